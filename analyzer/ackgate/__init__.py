@@ -1,0 +1,1 @@
+"""AckGate: MQTT capacity tests on JMeter whose numbers can be signed."""

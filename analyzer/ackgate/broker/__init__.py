@@ -1,0 +1,1 @@
+"""The only MQTT client in Python: probing a broker, reading its counters."""

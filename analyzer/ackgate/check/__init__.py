@@ -1,0 +1,1 @@
+"""Linter and preflight: findings before a run."""

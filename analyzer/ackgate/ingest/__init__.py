@@ -1,0 +1,1 @@
+"""JTL files to counted cubes, with every row accounted for."""

@@ -1,0 +1,1 @@
+"""Types shared by every stage. No I/O happens here."""

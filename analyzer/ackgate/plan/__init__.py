@@ -1,0 +1,1 @@
+"""Workload to JMX and data files; imports of foreign plans."""

@@ -1,0 +1,1 @@
+"""Statistics to one offline HTML page."""

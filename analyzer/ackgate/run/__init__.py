@@ -1,0 +1,1 @@
+"""JMeter home, command line, process and environment facts."""

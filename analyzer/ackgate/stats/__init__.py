@@ -1,0 +1,1 @@
+"""Pure functions from counted cubes to statistics and verdicts."""
