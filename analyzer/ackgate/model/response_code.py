@@ -22,7 +22,7 @@ _PREFIX: tuple[tuple[str, OutcomeClass], ...] = (
 
 
 def outcome_class(code: str, *, success: bool) -> OutcomeClass:
-    """Class of one row. A successful row is ``ok`` whatever its code; a failed unknown code is ``rejected``."""
+    """Class of one row: ``ok`` when successful whatever its code; ``rejected`` for a failed unknown code."""
     if success:
         return "ok"
     if code in _EXACT:
