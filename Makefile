@@ -1,0 +1,75 @@
+# The entry points that people and CI share. `make help` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+# MVNFLAGS=-o builds without asking the repository, once everything is in the local one.
+MVN    := mvn -B --no-transfer-progress $(MVNFLAGS)
+
+export PATH := $(PATH):/usr/sbin
+
+.PHONY: help demo test test-fast test-java test-python test-e2e lint format java clean \
+	bench bench-sampler bench-analyze bench-plan
+
+help: ## list the targets
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+$(VENV)/.runtime: pyproject.toml
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "AckGate needs Python 3.11 or newer; found $$("$(PYTHON)" --version). Set PYTHON=..." >&2; exit 2; }
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: $(VENV)/.runtime ## run the whole way once, in about a minute, and say where the report is
+	$(BIN)/ackgate demo
+
+java: $(VENV)/.runtime ## build the plug-in jar and the demo broker, assemble JMeter
+	$(BIN)/ackgate setup
+
+test: test-java lint test-python test-e2e ## everything that CI runs, against real programs
+
+test-fast: $(VENV)/.dev ## the tests that start no other program
+	$(BIN)/pytest -m "not e2e" -q
+
+test-java: ## build and test the Java parts
+	$(MVN) -f java-sampler/pom.xml verify
+
+test-python: $(VENV)/.dev
+	$(BIN)/pytest -m "not e2e"
+
+test-e2e: $(VENV)/.dev java
+	$(BIN)/pytest -m e2e
+
+lint: $(VENV)/.dev ## style, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## rewrite the sources in house style
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+	$(MVN) -f java-sampler/pom.xml spotless:apply
+
+bench: bench-sampler bench-analyze bench-plan ## all benchmarks; each prints a ratio against a named rival
+
+bench-sampler: $(VENV)/.dev java
+	$(BIN)/python scripts/bench_sampler.py
+
+bench-analyze: $(VENV)/.dev java
+	$(BIN)/python scripts/bench_analyze.py
+
+bench-plan: $(VENV)/.dev
+	$(BIN)/python scripts/bench_plan.py
+
+clean: ## remove what was built; the JMeter cache and your runs stay
+	$(MVN) -f java-sampler/pom.xml clean
+	rm -rf $(VENV) build dist
