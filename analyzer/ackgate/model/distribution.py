@@ -62,3 +62,22 @@ class Timing(FrozenModel):
     percentiles_ms: Percentiles
     steady_n: int | None = None
     steady_percentiles_ms: Percentiles | None = None
+
+
+class Drift(FrozenModel):
+    """Trend of a quantity over the steady window: slope per hour with its 95 % interval.
+
+    ``verdict`` is ``drift`` only where the trend is both significant and larger than the practical limit.
+    """
+
+    quantity: str
+    label: str | None
+    verdict: Literal["none", "drift", "too_short"]
+    slope_per_hour: float | None
+    low_per_hour: float | None
+    high_per_hour: float | None
+    unit: str
+    p_value: float | None
+    blocks: int
+    block_s: float
+    practical_limit_per_hour: float | None

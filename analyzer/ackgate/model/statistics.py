@@ -2,8 +2,12 @@
 
 from typing import Literal
 
+from pydantic import AliasChoices, Field
+
 from ackgate.model.criteria import CriterionSource, Verdict
+from ackgate.model.delivery import Backlog, BacklogPoint, BrokerPoint, Delivery, GeneratorPoint, Load
 from ackgate.model.distribution import (
+    Drift,
     FrozenModel,
     HistogramBin,
     Modes,
@@ -12,6 +16,12 @@ from ackgate.model.distribution import (
     Timing,
 )
 from ackgate.model.response_code import OutcomeClass
+
+__all__ = [  # the ledger's types are part of stats.json too, so they may be imported from here
+    "Acknowledge", "Backlog", "BacklogPoint", "BrokerPoint", "Connect", "CriterionResult", "DataQuality",
+    "Delivery", "Deviation", "GeneratorPoint", "HeatMap", "Load", "MessageLife", "Operation", "Outcome", "Rows",
+    "Segment", "SilentThread", "SlowClient", "Source", "Statistics", "SteadyWindow", "TailSecond",
+]  # fmt: skip
 
 
 class Rows(FrozenModel):
@@ -117,51 +127,13 @@ class Acknowledge(Timing):
     pubcomp: Timing | None = None
 
 
-class Delivery(FrozenModel):
-    """The ledger; None where not known. ``sent``: publishes on the socket; ``owed``: deliveries."""
-
-    sent: int
-    acknowledged: int
-    owed: int | None
-    received: int | None
-    lost: int | None
-    duplicate: int | None
-    reordered: int | None = None
-    late_acks: int | None = None
-    qos0_sent: int = 0
-    not_known: str | None = None
-
-
-class BacklogPoint(FrozenModel):
-    """Cumulative owed minus received (or broker inbound minus outbound) at a time."""
-
-    at_s: float
-    outstanding: float
-
-
-class Backlog(FrozenModel):
-    """Rates per second with the interval of the slope; None and a reason where not known."""
-
-    inbound_per_s: float | None
-    outbound_per_s: float | None
-    rate_per_s: float | None
-    low_per_s: float | None
-    high_per_s: float | None
-    verdict: Verdict
-    source: Literal["ledger", "broker", "not_known"]
-    reason: str | None = None
-    points: list[BacklogPoint] = []
-    fit_start_s: float | None = None
-    fit_end_s: float | None = None
-    counter_resets_s: list[float] = []
-    advice: str | None = None
-
-
 class Outcome(FrozenModel):
     """Rows of one response code. ISO 8601 UTC times."""
 
     code: str
-    outcome_class: OutcomeClass
+    outcome_class: OutcomeClass = Field(
+        serialization_alias="class", validation_alias=AliasChoices("class", "outcome_class")
+    )
     count: int
     label: str
     first: str
@@ -187,36 +159,6 @@ class CriterionResult(FrozenModel):
     source: CriterionSource
     window: str
     reason: str
-
-
-class Load(FrozenModel):
-    """Offered against achieved load of one stream, and the generator."""
-
-    label: str
-    intended_per_s: float
-    achieved_per_s: float
-    kept_share: float
-
-
-class GeneratorPoint(FrozenModel):
-    """Load generator and active threads at a time; None where not measured."""
-
-    at_s: float
-    threads: int | None
-    jmeter_cpu_percent: float | None
-    system_cpu_percent: float | None
-    jmeter_rss_bytes: int | None
-    jmeter_gc_pause_ms: float | None
-
-
-class BrokerPoint(FrozenModel):
-    """Broker counters differenced to rates."""
-
-    at_s: float
-    publish_received_per_s: float | None
-    publish_sent_per_s: float | None
-    publish_dropped: int | None
-    clients: int | None
 
 
 class SilentThread(FrozenModel):
@@ -315,5 +257,6 @@ class Statistics(FrozenModel):
     client_heat: HeatMap | None
     slow_clients: list[SlowClient]
     lives: list[MessageLife]
+    drift: list[Drift] = []
     quality: DataQuality
     deviations: list[Deviation]
