@@ -1,1 +1,1 @@
-"""JMeter home, command line, process and environment facts."""
+"""Run a plan with JMeter and leave a run folder: the only place that starts other programs."""

@@ -1,0 +1,73 @@
+"""Our Java parts: the plug-in jar, the embedded broker and the recipe that assembles JMeter.
+
+A distribution carries the built jars and the recipe inside the package (``java_parts/``); a source checkout
+builds them with Maven under ``java-sampler/`` whenever a source is newer than the jar.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from ackgate.run.failure import RunError
+
+SAMPLER_JAR = "ackgate-sampler.jar"
+_BROKER_JAR = "ackgate-broker/ackgate-broker.jar"  # beside the libraries it names
+_PACKAGED = Path(__file__).parent / "java_parts"
+_CHECKOUT = Path(__file__).parents[3] / "java-sampler"
+
+
+def sampler_jar() -> Path:
+    """The plug-in jar, built first if need be. Raises RunError when it can't be had."""
+    return _jar("sampler", SAMPLER_JAR)
+
+
+def broker_jar() -> Path:
+    """The embedded broker's runnable jar, built first if need be. Raises RunError when it can't be had."""
+    return _jar("broker", _BROKER_JAR)
+
+
+def jmeter_recipe() -> Path:
+    """The Maven project that assembles JMeter. Raises RunError when it is missing."""
+    for root in (_PACKAGED, _CHECKOUT):
+        recipe = root / "jmeter" / "pom.xml"
+        if recipe.is_file():
+            return recipe
+    raise RunError(
+        "The recipe that assembles JMeter is missing; give your own with --jmeter-home DIR or JMETER_HOME."
+    )
+
+
+def maven(project: Path, *arguments: str, purpose: str) -> None:
+    """Run Maven on ``project`` (a pom.xml), quiet but for errors on stderr. Raises RunError on failure."""
+    program = shutil.which("mvn")
+    if program is None:
+        raise RunError(f"Maven is needed to {purpose}, but there is no mvn on the PATH; install Maven.")
+    sys.stderr.write(f"ackgate: {purpose} (once)\n")
+    command = [program, "-B", "-q", "--no-transfer-progress", "-f", str(project), *arguments]
+    if subprocess.run(command, stdout=sys.stderr, check=False).returncode != 0:
+        raise RunError(f"Maven could not {purpose}; its messages are above.")
+
+
+def _jar(module: str, name: str) -> Path:
+    packaged = _PACKAGED / name
+    if packaged.is_file():
+        return packaged
+    project = _CHECKOUT / module
+    if not (project / "pom.xml").is_file():
+        raise RunError(f"{name} is not part of this installation; install from a source checkout.")
+    jar = project / "target" / name
+    if not _is_current(jar, project):
+        skip = ("-DskipTests", "-Dspotless.check.skip=true")
+        maven(project / "pom.xml", "package", *skip, purpose=f"build {jar.name}")
+    if not jar.is_file():
+        raise RunError(f"Maven built no {jar}; see java-sampler/{module}/pom.xml.")
+    return jar
+
+
+def _is_current(jar: Path, project: Path) -> bool:
+    if not jar.is_file():
+        return False
+    built = jar.stat().st_mtime
+    sources = [project / "pom.xml", *(project / "src" / "main").rglob("*")]
+    return all(source.stat().st_mtime <= built for source in sources)
