@@ -6,34 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ackgate.model.sample_variables import SAMPLE_VARIABLES
 from ackgate.run.java_runtime import JavaRuntime
 from ackgate.run.jmeter_home import JMeterHome
 
-#: JTL columns of ours, in file order (docs/contracts.md).
-SAMPLE_VARIABLES = (
-    "mqtt_op",
-    "mqtt_qos",
-    "mqtt_client_id",
-    "mqtt_connection",
-    "mqtt_phase",
-    "mqtt_tcp_us",
-    "mqtt_tls_us",
-    "mqtt_connack_us",
-    "mqtt_ping_us",
-    "mqtt_ack_us",
-    "mqtt_pubrec_us",
-    "mqtt_pubcomp_us",
-    "mqtt_send_delay_us",
-    "mqtt_received",
-    "mqtt_lost",
-    "mqtt_duplicate",
-    "mqtt_reordered",
-    "mqtt_e2e_hdr",
-)
-#: What a JTL needs so that ``analyze`` can give every figure; a plan's own properties may say the same.
-RESULT_PROPERTIES: Mapping[str, str] = {
+#: Said on the command line too: a client's own properties must not decide what time or columns mean.
+_MEANING: Mapping[str, str] = {
     "sampleresult.timestamp.start": "true",
     "sample_variables": ",".join(SAMPLE_VARIABLES),
+}
+#: What a JTL needs so that ``analyze`` can give every figure; plans of ours bring their own.
+RESULT_PROPERTIES: Mapping[str, str] = {
+    **_MEANING,
     "jmeter.save.saveservice.output_format": "csv",
     "jmeter.save.saveservice.timestamp_format": "ms",
     "jmeter.save.saveservice.print_field_names": "true",
@@ -57,6 +41,12 @@ RESULT_PROPERTIES: Mapping[str, str] = {
 }
 _HEAP = "-Xms512m -Xmx2g -XX:MaxMetaspaceSize=256m"
 _COLLECTOR = ("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100", "-XX:G1ReservePercent=20")
+
+
+def result_properties() -> str:
+    """Text of a properties file that gives any plan's JTL the columns we need."""
+    head = "# What a JTL needs so that `ackgate analyze` can give every figure: jmeter -q THIS_FILE\n"
+    return head + "".join(f"{name}={value}\n" for name, value in RESULT_PROPERTIES.items())
 
 
 @dataclass(frozen=True)
@@ -90,7 +80,7 @@ def jmeter_command(
     ``HEAP`` and ``JVM_ARGS`` are honoured as in JMeter's own launcher. ``properties`` win over ours.
     """
     listen = {"jmeterengine.nongui.port": str(stop_port), "jmeterengine.nongui.maxport": str(stop_port)}
-    merged = {**RESULT_PROPERTIES, **listen, **properties}
+    merged = {**_MEANING, **listen, **properties}
     files = [argument for path in paths.property_files for argument in ("-q", str(path))]
     return JMeterCommand(
         arguments=(

@@ -80,23 +80,18 @@ class LiveLine:
         self._started_s = time.monotonic()
         self._shown_s = 0.0
 
-    def show(self, progress: Progress, note: str = "") -> None:
-        """Show where the run stands."""
+    def show(self, progress: Progress, note: str = "", *, last: bool = False) -> None:
+        """Show where the run stands; ``last`` ends the line, so that what follows starts on its own."""
         now_s = time.monotonic()
         self._history = [(at, n) for at, n in self._history if now_s - at <= _WINDOW_S]
         self._history.append((now_s, progress.acknowledged))
-        if not self._rewrite and now_s - self._shown_s < _PLAIN_PERIOD_S:
+        if not self._rewrite and not last and now_s - self._shown_s < _PLAIN_PERIOD_S:
             return
         self._shown_s = now_s
         line = live_text(progress, now_s - self._started_s, self._rate_per_s()) + note
-        self._stream.write(f"\r\x1b[K{line}" if self._rewrite else f"{line}\n")
+        start, end = ("\r\x1b[K", "\n" if last else "") if self._rewrite else ("", "\n")
+        self._stream.write(f"{start}{line}{end}")
         self._stream.flush()
-
-    def close(self) -> None:
-        """End the line, so that what follows starts on its own."""
-        if self._rewrite:
-            self._stream.write("\n")
-            self._stream.flush()
 
     def _rate_per_s(self) -> float:
         (first_s, first), (last_s, last) = self._history[0], self._history[-1]
