@@ -39,8 +39,8 @@ class BacklogEstimate(FrozenModel):
 class Backlog(FrozenModel):
     """Rates per second with their interval; None and a reason where not known.
 
-    ``slope`` is the trend of owed minus received in the steady window, ``balance`` what was still owed after the
-    drain over the steady duration, ``method`` the one of both that decided.
+    ``slope`` is the trend of owed minus received in the steady window, ``balance`` what was still owed after
+    the drain over the steady duration, ``method`` the one of both that decided.
     """
 
     inbound_per_s: float | None

@@ -1,4 +1,4 @@
-"""stats.json (schema_version 1): everything the report may say. Keys named in docs/contracts.md stay stable."""
+"""stats.json (schema_version 1): all that a report may say. Keys named in docs/contracts.md stay stable."""
 
 from typing import Literal
 
@@ -19,8 +19,8 @@ from ackgate.model.response_code import OutcomeClass
 
 __all__ = [  # the ledger's types are part of stats.json too, so they may be imported from here
     "Acknowledge", "Backlog", "BacklogPoint", "BrokerPoint", "Connect", "CriterionResult", "DataQuality",
-    "Delivery", "Deviation", "GeneratorPoint", "HeatMap", "Load", "MessageLife", "Operation", "Outcome", "Rows",
-    "Segment", "SilentThread", "SlowClient", "Source", "Statistics", "SteadyWindow", "TailSecond",
+    "Delivery", "Deviation", "GeneratorPoint", "HeatMap", "Load", "MessageLife", "Operation", "Outcome",
+    "Rows", "Segment", "SilentThread", "SlowClient", "Source", "Statistics", "SteadyWindow", "TailSecond",
 ]  # fmt: skip
 
 

@@ -1,0 +1,100 @@
+"""What the plan owes against what arrived, per second and in all."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from ackgate.model.cubes import Cubes
+from ackgate.model.delivery import Delivery
+from ackgate.model.manifest import RunManifest
+from ackgate.stats.counts import IntArray
+from ackgate.stats.per_second import per_second
+from ackgate.stats.percentiles import FloatArray
+from ackgate.stats.table import ValueTable, empty_table
+
+#: Ten days: a longer span per second is a damaged time, not a run.
+MAX_SECONDS = 864_000
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Deliveries per epoch second from ``first_second``; arrays of shape (seconds,).
+
+    ``unknown`` are deliveries of failed publishes: the broker may have taken them or not. ``received`` is
+    None where no receive row exists.
+    """
+
+    first_second: int
+    owed: FloatArray
+    unknown: FloatArray
+    received: IntArray | None
+
+    @property
+    def outstanding(self) -> FloatArray | None:
+        """Cumulative owed minus received, shape (seconds,)."""
+        if self.received is None:
+            return None
+        return np.cumsum(self.owed) - np.cumsum(self.received)
+
+
+def _published(series: pd.DataFrame, label: str, *, success: bool) -> tuple[IntArray, IntArray]:
+    kept = (series["operation"] == "publish") & (series["label"] == label) & (series["success"] == success)
+    rows = series[kept]
+    return rows["second"].to_numpy(dtype=np.int64), rows["count"].to_numpy(dtype=np.int64)
+
+
+def read_ledger(cubes: Cubes, manifest: RunManifest | None) -> Ledger | None:
+    """The ledger of a planned run; None without a plan, without publishes, or over an absurd span of time."""
+    if manifest is None or not manifest.streams or cubes.series.empty:
+        return None
+    received = cubes.received
+    first = int(cubes.series["second"].min())
+    last = int(max(cubes.series["second"].max(), received["second"].max() if len(received) else first))
+    if last - first >= MAX_SECONDS:
+        return None
+    owed, unknown = np.zeros(last - first + 1), np.zeros(last - first + 1)
+    for stream in manifest.streams:
+        good, bad = (_published(cubes.series, stream.label, success=kind) for kind in (True, False))
+        owed += per_second(*good, first, last) * stream.owed_per_publish
+        unknown += per_second(*bad, first, last) * stream.owed_per_publish
+    arrived = None
+    if len(received):
+        seconds = received["second"].to_numpy(dtype=np.int64)
+        arrived = per_second(seconds, received["received"].to_numpy(dtype=np.int64), first, last)
+    return Ledger(first, owed, unknown, arrived)
+
+
+def delivery_statistics(
+    cubes: Cubes, tables: dict[str, ValueTable], manifest: RunManifest | None, ledger: Ledger | None
+) -> Delivery | None:
+    """Sent, acknowledged, owed, received, lost; None where nothing was published or received."""
+    sent = tables.get("elapsed_ms", empty_table()).operations("publish").good.n
+    acknowledged = tables.get("ack_us", empty_table()).operations("publish").good.n
+    received = cubes.received
+    if sent == 0 and received.empty:
+        return None
+    owed = None if ledger is None else round(float(ledger.owed.sum()))
+    arrived = int(received["received"].sum()) if len(received) else None
+    stamped = int(received["lost"].sum()) if len(received) else None
+    by_ledger = max(0, owed - arrived) if owed is not None and arrived is not None else None
+    return Delivery(
+        sent=sent,
+        acknowledged=acknowledged,
+        owed=owed,
+        received=arrived,
+        lost=stamped if by_ledger is None else by_ledger,
+        duplicate=int(received["duplicate"].sum()) if len(received) else None,
+        reordered=int(received["reordered"].sum()) if len(received) else None,
+        late_acks=None if manifest is None else manifest.late_acks,
+        qos0_sent=sent - acknowledged,
+        not_known=_not_known(owed, arrived),
+    )
+
+
+def _not_known(owed: int | None, received: int | None) -> str | None:
+    if owed is None:
+        return "owed is not known: no plan (run.json) says which subscriptions match"
+    if received is None:
+        return "received is not known: no receive row in the data"
+    return None

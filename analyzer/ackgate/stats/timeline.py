@@ -1,0 +1,72 @@
+"""Where a run starts and ends, and how a moment of it is written."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import numpy as np
+
+from ackgate.model.cubes import Cubes
+from ackgate.stats.table import Mask, ValueTable
+
+
+def iso_utc(time_ms: int) -> str:
+    """Epoch ms as ISO 8601 UTC with milliseconds. A time no calendar holds is written as epoch ms."""
+    try:
+        moment = datetime.fromtimestamp(time_ms // 1000, tz=UTC)
+    except (OverflowError, ValueError, OSError):
+        return f"{time_ms} ms"
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{time_ms % 1000:03d}Z"
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Epoch ms; ``duration_s`` is summed over segments. ``steady_*`` are None where no steady window exists.
+
+    ``by_phase`` says that rows carry ``mqtt_phase`` and it decides at the window's edges.
+    """
+
+    start_ms: int
+    end_ms: int
+    duration_s: float
+    slice_ms: int
+    steady_start_ms: int | None
+    steady_end_ms: int | None
+    by_phase: bool
+    rule: str
+
+    def at_s(self, time_ms: float) -> float:
+        """Seconds from the first start."""
+        return round((time_ms - self.start_ms) / 1000, 3)
+
+    @property
+    def steady_s(self) -> float | None:
+        """Length of the steady window; None where there is none."""
+        if self.steady_start_ms is None or self.steady_end_ms is None:
+            return None
+        return (self.steady_end_ms - self.steady_start_ms) / 1000
+
+    def steady_rows(self, table: ValueTable) -> ValueTable | None:
+        """Rows of the steady window; None where there is none."""
+        if self.steady_start_ms is None or self.steady_end_ms is None:
+            return None
+        begins = table.slice_start_ms
+        if self.by_phase:
+            inside = (begins + self.slice_ms > self.steady_start_ms) & (begins < self.steady_end_ms)
+            return table.where(inside & table.phase.are(("steady", "")))
+        return table.where((begins >= self.steady_start_ms) & (begins + self.slice_ms <= self.steady_end_ms))
+
+    def steady_seconds(self, second: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Mask:
+        """Which epoch seconds (rows,) lie wholly in the steady window; none where there is no window."""
+        if self.steady_start_ms is None or self.steady_end_ms is None:
+            return np.zeros(second.shape, dtype=bool)
+        mask: Mask = (second * 1000 >= self.steady_start_ms) & ((second + 1) * 1000 <= self.steady_end_ms)
+        return mask
+
+
+def whole_run(cubes: Cubes) -> tuple[int, int, float]:
+    """First start and last end (epoch ms) and the summed duration of all segments (s); zeros without rows."""
+    if not cubes.segments:
+        return 0, 0, 0.0
+    start_ms = min(segment.start_ms for segment in cubes.segments)
+    end_ms = max(segment.end_ms for segment in cubes.segments)
+    return start_ms, end_ms, sum(segment.end_ms - segment.start_ms for segment in cubes.segments) / 1000
