@@ -1,7 +1,7 @@
 """A broker's cumulative PUBLISH counters, read while a run goes on.
 
 Mosquitto publishes them under ``$SYS`` every ``sys_interval`` + 1 s, changed values only; ``uptime`` always
-changes, is sent first and so marks each round. The deliveries to us count as sent: they are subtracted.
+changes, is sent first and so marks each round. Our own connection and the deliveries to it are subtracted.
 """
 
 import contextlib
@@ -98,6 +98,9 @@ class BrokerLogin:
     username: str | None = None
     password: str | None = None
     ca_file: str | None = None
+    cert_file: str | None = None
+    key_file: str | None = None
+    verify: bool = True
     client_id: str = "ackgate-counters"
 
 
@@ -152,14 +155,17 @@ class SysTopicPoller:
         client.subscribe([(topic, 0) for topic in _TOPICS])
 
     def _take(self, _client: mqtt.Client, _userdata: object, message: mqtt.MQTTMessage) -> None:
-        if message.topic == _UPTIME:
+        if message.topic == _UPTIME and not message.retain:
             self._begin_round()
         with self._lock:
+            # Retained values are older than our connection: nothing of ours is in them.
+            ours = 0 if message.retain else self._own_share(message.topic)
             with contextlib.suppress(ValueError):
-                value = int(message.payload.split()[0])
-                own = self._own_deliveries if message.topic == _SENT else 0
-                self._values[message.topic] = value - own
+                self._values[message.topic] = int(message.payload.split()[0]) - ours
             self._own_deliveries += 1
+
+    def _own_share(self, topic: str) -> int:
+        return {_SENT: self._own_deliveries, _CLIENTS: 1}.get(topic, 0)
 
     def _begin_round(self) -> None:
         with self._lock:
@@ -183,7 +189,7 @@ class SysTopicPoller:
             publish_received=self._values[_RECEIVED],
             publish_sent=self._values[_SENT],
             publish_dropped=self._values.get(_DROPPED, 0),
-            clients=self._values[_CLIENTS] - 1,  # we are one of them
+            clients=self._values[_CLIENTS],
         )
 
 
@@ -197,7 +203,17 @@ def _observer(login: BrokerLogin, address: urllib.parse.SplitResult) -> mqtt.Cli
     if web_socket:
         client.ws_set_options(path=address.path or "/")
     if address.scheme in ("ssl", "wss"):
-        client.tls_set_context(ssl.create_default_context(cafile=login.ca_file))
+        client.tls_set_context(_tls_context(login))
     if login.username is not None:
         client.username_pw_set(login.username, login.password)
     return client
+
+
+def _tls_context(login: BrokerLogin) -> ssl.SSLContext:
+    context = ssl.create_default_context(cafile=login.ca_file)
+    if not login.verify:
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    if login.cert_file is not None:
+        context.load_cert_chain(login.cert_file, login.key_file)
+    return context

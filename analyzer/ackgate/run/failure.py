@@ -13,3 +13,7 @@ class HarnessError(RunError):
     """The run started, but its data can't carry a verdict: JMeter failed or was stopped."""
 
     exit_code: ClassVar[int] = 3
+
+
+class RunInterruptedError(HarnessError):
+    """A person stopped the run; what follows it in a matrix stays to be done."""

@@ -95,6 +95,7 @@ def _assembled() -> JMeterHome:
             purpose=f"assemble JMeter {PINNED_VERSION}",
         )
         home = open_home(target, own=True)
+        (target / "lib" / "junit").mkdir(exist_ok=True)  # JMeter warns when it is missing
         marker.touch()
         return home
     return open_home(target, own=True)

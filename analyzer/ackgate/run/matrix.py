@@ -6,16 +6,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ackgate.model.matrix_state import MATRIX_FILE, CellState, MatrixState
-from ackgate.run.failure import HarnessError, RunError
+from ackgate.run.failure import HarnessError, RunError, RunInterruptedError
 from ackgate.run.folder import refuse_used_folder
 
 #: Runs one cell into a new folder. Raises HarnessError when the run carries no verdict.
 CellRunner = Callable[[CellState, Path], None]
 _SET_ASIDE = "set-aside"
-
-
-class RunInterruptedError(HarnessError):
-    """The person stopped a run; what follows it in a matrix stays to be done."""
 
 
 def open_matrix(folder: Path, planned: MatrixState) -> MatrixState:
@@ -40,7 +36,7 @@ def open_matrix(folder: Path, planned: MatrixState) -> MatrixState:
 def run_matrix(folder: Path, state: MatrixState, run_cell: CellRunner) -> MatrixState:
     """Run every cell that is not done, in order; matrix.json is true at every moment.
 
-    Raises RunInterruptedError as soon as a cell was stopped by the person; failed cells do not stop the others.
+    Raises RunInterruptedError as soon as a person stopped a cell; failed cells do not stop the others.
     """
     for index, cell in enumerate(state.cells):
         if cell.state == "done":

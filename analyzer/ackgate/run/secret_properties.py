@@ -11,8 +11,8 @@ from ackgate.run.failure import RunError
 #: Environment variable -> JMeter property that plans refer to.
 SECRET_VARIABLES = {
     "ACKGATE_PASSWORD": "ackgate.password",
-    "ACKGATE_KEY_PASSWORD": "ackgate.key_password",
-    "ACKGATE_PKCS12_PASSWORD": "ackgate.pkcs12_password",
+    "ACKGATE_TLS_KEY_PASSWORD": "ackgate.tls.key_password",
+    "ACKGATE_TLS_PKCS12_PASSWORD": "ackgate.tls.pkcs12_password",
     "ACKGATE_INFLUXDB_TOKEN": "ackgate.influxdb_token",
 }
 

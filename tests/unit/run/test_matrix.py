@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ackgate.model.matrix_state import CellState, MatrixState
-from ackgate.run.failure import HarnessError, RunError
-from ackgate.run.matrix import RunInterruptedError, open_matrix, run_matrix
+from ackgate.run.failure import HarnessError, RunError, RunInterruptedError
+from ackgate.run.matrix import open_matrix, run_matrix
 
 
 def _planned(sha256: str = "00") -> MatrixState:

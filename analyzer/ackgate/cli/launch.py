@@ -1,0 +1,129 @@
+"""From a workload or a plan to a finished run folder: what ``run`` and ``demo`` share."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ackgate.broker.counters import BrokerLogin
+from ackgate.model.workload import Workload
+from ackgate.model.workload_broker import Broker
+from ackgate.plan import PlanFiles, load_workload, write_plan
+from ackgate.run.command import result_properties
+from ackgate.run.embedded_broker import EmbeddedBroker, Endpoint
+from ackgate.run.execute import Launcher, RunOutcome, execute
+from ackgate.run.failure import RunError
+from ackgate.run.folder import create_run_folder
+from ackgate.run.reachable import require_listener
+from ackgate.run.request import BrokerTarget, PlannedRun, RunRequest
+
+EMBEDDED = "embedded"
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """What people say beside the target. ``broker``: ``embedded``, a URL, or None for the workload's own."""
+
+    broker: str | None = None
+    settings: tuple[str, ...] = ()
+    secrets_file: Path | None = None
+
+
+@contextmanager
+def embedded_broker(options: RunOptions) -> Iterator[Endpoint | None]:
+    """The embedded broker while the block runs, where it is asked for."""
+    if options.broker != EMBEDDED:
+        yield None
+        return
+    with EmbeddedBroker() as broker:
+        yield broker.endpoint
+
+
+def load_with_broker(path: Path, options: RunOptions, endpoint: Endpoint | None) -> Workload:
+    """The workload with its settings, aimed at the broker that was asked for. Raises WorkloadError."""
+    settings = list(options.settings)
+    if endpoint is not None:
+        settings.append(f"broker.url={endpoint.url}")
+    elif options.broker not in (None, EMBEDDED):
+        settings.append(f"broker.url={options.broker}")
+    return load_workload(path, settings)
+
+
+def run_workload(
+    launcher: Launcher, workload: Workload, folder: Path, options: RunOptions, endpoint: Endpoint | None
+) -> RunOutcome:
+    """Plan into ``folder`` and run there. Nothing is written when nobody listens."""
+    require_listener(workload.broker.url)
+    files = write_plan(workload, folder)
+    if workload.note:
+        sys.stderr.write(f"ackgate: {workload.note}\n")
+    request = RunRequest(
+        folder=folder,
+        planned=_planned(workload, files),
+        broker=_target(workload.broker, endpoint),
+        command=tuple(sys.argv),
+        secrets_file=options.secrets_file,
+    )
+    return execute(launcher, request)
+
+
+def run_foreign_plan(launcher: Launcher, plan: Path, folder: Path, options: RunOptions) -> RunOutcome:
+    """Run a JMX as it is. ``--broker URL`` then names the broker whose counters are read, no more."""
+    if not plan.is_file():
+        raise RunError(f"{plan}: no such file.")
+    if options.settings:
+        raise RunError("--set changes a workload; a JMX runs as it is, so leave --set out.")
+    if options.broker == EMBEDDED:
+        raise RunError("--broker embedded needs a workload; a JMX holds its own broker address.")
+    if options.broker is not None:
+        require_listener(options.broker)
+    target = create_run_folder(folder)
+    shutil.copyfile(plan, target.plan)
+    beside = plan.with_name("plan.properties")
+    text = beside.read_text(encoding="latin-1") if beside.is_file() else result_properties()
+    target.plan_properties.write_text(text, encoding="latin-1")
+    login = BrokerLogin(options.broker) if options.broker else None
+    request = RunRequest(
+        folder=folder,
+        planned=PlannedRun(workload_name=plan.stem),
+        broker=BrokerTarget("url" if login else "unknown", login),
+        command=tuple(sys.argv),
+        secrets_file=options.secrets_file,
+    )
+    return execute(launcher, request)
+
+
+def _planned(workload: Workload, files: PlanFiles) -> PlannedRun:
+    load = workload.load
+    return PlannedRun(
+        workload_name=workload.name,
+        title=workload.title,
+        mqtt_version=workload.broker.version,
+        seed=load.seed,
+        threads=load.peak_threads,
+        ramp_up_s=load.ramp_up_s,
+        warm_up_s=load.warm_up_s,
+        duration_s=files.length_s,
+        drain_s=load.drain_s,
+        streams=files.streams,
+        subscribers=files.subscribers,
+    )
+
+
+def _target(broker: Broker, endpoint: Endpoint | None) -> BrokerTarget:
+    tls = broker.tls
+    login = BrokerLogin(
+        url=broker.url,
+        username=broker.username,
+        password=os.environ.get("ACKGATE_PASSWORD"),
+        ca_file=str(tls.ca_file) if tls and tls.ca_file else None,
+        cert_file=str(tls.cert_file) if tls and tls.cert_file else None,
+        key_file=str(tls.key_file) if tls and tls.key_file else None,
+        verify=tls.verify if tls else True,
+    )
+    if endpoint is not None:
+        return BrokerTarget("embedded", login, endpoint.metrics_url)
+    return BrokerTarget("url", login)

@@ -1,0 +1,54 @@
+"""The ``ackgate`` command: registers every subcommand and turns every known failure into one sentence."""
+
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from ackgate.cli import data, plan, run, setup
+from ackgate.cli.failures import exit_code_of
+
+app = typer.Typer(
+    name="ackgate",
+    help="MQTT capacity tests on JMeter whose numbers can be signed.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+# One line per command, in the order in which they are used.
+app.command("setup")(setup.setup)
+app.add_typer(data.app, name="data")
+app.command("plan")(plan.plan)
+app.command("run")(run.run)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"ackgate {version('ackgate')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """MQTT capacity tests on JMeter whose numbers can be signed."""
+
+
+def main() -> None:
+    """Entry point. A failure of the house ends in its sentence on stderr and its exit code."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as failure:
+        code = exit_code_of(failure)
+        if code is None:
+            raise
+        sys.stderr.write(f"ackgate: {failure}\n")
+        sys.exit(code)

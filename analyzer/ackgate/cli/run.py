@@ -1,0 +1,65 @@
+"""``ackgate run``: a workload or a plan becomes a run folder."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ackgate.cli.launch import (
+    RunOptions,
+    embedded_broker,
+    load_with_broker,
+    run_foreign_plan,
+    run_workload,
+)
+from ackgate.run.execute import RunOutcome, find_launcher
+from ackgate.run.failure import RunInterruptedError
+from ackgate.run.folder import refuse_used_folder
+
+
+def run(
+    target: Annotated[Path, typer.Argument(metavar="WORKLOAD.yaml|PLAN.jmx", help="What to run.")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Run folder, new or empty.")],
+    broker: Annotated[
+        str | None,
+        typer.Option(metavar="embedded|URL", help="Another broker than the workload's.", show_default=False),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change a value of the workload; repeatable."),
+    ] = None,
+    jmeter_home: Annotated[Path | None, typer.Option(help="Your own JMeter.", show_default=False)] = None,
+    secrets: Annotated[
+        Path | None,
+        typer.Option(help="Properties file with passwords, for JMeter alone.", show_default=False),
+    ] = None,
+) -> None:
+    """Run a workload with JMeter and leave a run folder for `ackgate analyze`.
+
+    The first Ctrl-C lets every device disconnect, the second interrupts what is under way. A password comes
+    from ACKGATE_PASSWORD or --secrets, never from the command line.
+
+    Example: ackgate run data/workloads/iot-benchmark.yaml -o runs/one --broker embedded --set load.threads=500
+    """
+    options = RunOptions(broker, tuple(settings or ()), secrets)
+    if target.suffix.lower() == ".jmx":
+        refuse_used_folder(output)
+        _finish(run_foreign_plan(find_launcher(jmeter_home), target, output, options))
+        return
+    workload = load_with_broker(target, options, None)
+    refuse_used_folder(output)
+    launcher = find_launcher(jmeter_home)
+    with embedded_broker(options) as endpoint:
+        if endpoint is not None:
+            workload = load_with_broker(target, options, endpoint)
+        outcome = run_workload(launcher, workload, output, options, endpoint)
+    _finish(outcome)
+
+
+def _finish(outcome: RunOutcome) -> None:
+    if outcome.manifest.interrupted:
+        raise RunInterruptedError(
+            f"Stopped before its planned end; what was measured so far is in {outcome.folder}"
+            f" (ackgate analyze {outcome.folder})."
+        )
+    typer.echo(f"Run folder: {outcome.folder}\nNext: ackgate analyze {outcome.folder}")

@@ -1,0 +1,1 @@
+"""Tests that run real programs: JMeter, brokers, a browser."""
