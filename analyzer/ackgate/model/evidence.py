@@ -104,9 +104,9 @@ class SignatureRecord(FrozenModel):
     """One line of signatures.jsonl. ``signature``: base64 (Ed25519) or the armoured text of ssh-keygen."""
 
     statement: DecisionStatement
-    scheme: Literal["ed25519", "ssh", "none"]
-    public_key: str | None
-    signature: str | None
+    scheme: Literal["ed25519", "ssh"]
+    public_key: str
+    signature: str
 
 
 class EvidenceSummary(FrozenModel):

@@ -1,0 +1,1 @@
+"""Static charts: matplotlib figures written as deterministic, themeable SVG."""

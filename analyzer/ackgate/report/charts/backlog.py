@@ -1,0 +1,125 @@
+"""Backlog over time, with its fitted slope and its redline."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import NDArray
+
+from ackgate.model.statistics import Backlog
+from ackgate.report.charts.canvas import WIDE, chart_axes, to_svg
+from ackgate.report.display import Caption, Chart, Zoom, ZoomSeries
+from ackgate.report.numbers import quantity
+from ackgate.report.palette import SENTINELS
+from ackgate.report.source import Source
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """The straight line: from where to where, its height at the start, its slope and the one allowed."""
+
+    start_s: float
+    end_s: float
+    base: float
+    rate_per_s: float
+    limit_per_s: float | None
+
+    def height(self, rate_per_s: float, at_s: float) -> float:
+        return self.base + rate_per_s * (at_s - self.start_s)
+
+
+def backlog_line(backlog: Backlog, limit_per_s: float | None, source: Source) -> Chart:
+    """Outstanding deliveries over time, the fitted slope and the redline from the start of the fit."""
+    t = source.t
+    subtitle = t("broker inbound minus outbound; straight line is the fit")
+    if backlog.source == "ledger":
+        subtitle = t("owed minus received; straight line is the fit")
+    caption = Caption("backlog", t("Broker backlog"), subtitle)
+    times = np.array([point.at_s for point in backlog.points])
+    outstanding = np.array([point.outstanding for point in backlog.points])
+    fit = _fit(backlog, limit_per_s, times, outstanding)
+    with chart_axes(WIDE) as (figure, axes):
+        axes.plot(times, outstanding, color=SENTINELS["c1"], linewidth=1.2)
+        if fit is not None:
+            _draw_fit(axes, fit, source)
+        _scale(axes, times, source)
+        if fit is not None:
+            _mark_warm_up(axes, fit, float(times[0]), float(times[-1]), source)
+        described = t("Slope {value}.", value=quantity(backlog.rate_per_s, t("msg/s"), 3))
+        svg = to_svg(figure, caption, described, literal=source.literal_colours)
+    zoom = Zoom(
+        t("seconds since start"), t("messages"), _plain(times), _series(fit, times, outstanding, source)
+    )
+    return Chart(caption.name, caption.title, subtitle, svg, wide=True, zoom=zoom)
+
+
+def _fit(
+    backlog: Backlog, limit_per_s: float | None, times: NDArray[np.float64], values: NDArray[np.float64]
+) -> _Fit | None:
+    """None without a slope. The line passes through the centre of the fitted points."""
+    if backlog.rate_per_s is None:
+        return None
+    start_s = backlog.fit_start_s if backlog.fit_start_s is not None else float(times[0])
+    end_s = backlog.fit_end_s if backlog.fit_end_s is not None else float(times[-1])
+    fitted = (times >= start_s) & (times <= end_s)
+    if not fitted.any():
+        return None
+    base = float(values[fitted].mean() - backlog.rate_per_s * (times[fitted].mean() - start_s))
+    return _Fit(start_s, end_s, base, backlog.rate_per_s, limit_per_s)
+
+
+def _draw_fit(axes: Axes, fit: _Fit, source: Source) -> None:
+    t = source.t
+    ends = (fit.start_s, fit.end_s)
+    fitted = [fit.height(fit.rate_per_s, at_s) for at_s in ends]
+    axes.plot(ends, fitted, color=SENTINELS["ink"], linewidth=1.6)
+    rate = quantity(fit.rate_per_s, t("msg/s"), 3)
+    style: dict[str, Any] = {"ha": "right", "weight": "bold", "transform": axes.transAxes}
+    axes.text(0.995, 0.05, t("fitted {value}", value=rate), color=SENTINELS["ink"], **style)
+    if fit.limit_per_s is None:
+        return
+    limit = [fit.height(fit.limit_per_s, at_s) for at_s in ends]
+    axes.plot(ends, limit, color=SENTINELS["limit"], linewidth=1.4, linestyle=(0, (5, 3)))
+    words = t("limit {value}", value=quantity(fit.limit_per_s, t("msg/s")))
+    axes.text(0.995, 0.93, words, color=SENTINELS["limit"], va="top", **style)
+
+
+def _scale(axes: Axes, times: NDArray[np.float64], source: Source) -> None:
+    low, high = axes.get_ylim()
+    low, high = min(low, 0), max(high, 1)
+    axes.set_ylim(low, high + (high - low) * 0.25)
+    first_s, last_s = float(times[0]), float(times[-1])
+    axes.set_xlim(first_s, max(last_s, first_s + 1))
+    axes.set_xlabel(source.t("seconds since start"))
+    axes.set_ylabel(source.t("messages"))
+
+
+def _mark_warm_up(axes: Axes, fit: _Fit, first_s: float, last_s: float, source: Source) -> None:
+    if fit.start_s <= first_s:
+        return
+    axes.axvspan(first_s, fit.start_s, color=SENTINELS["c1soft"], linewidth=0, zorder=0)
+    if fit.start_s - first_s > 0.15 * (last_s - first_s):
+        words = source.t("warm-up, not judged")
+        middle, high = (fit.start_s + first_s) / 2, axes.get_ylim()[1] * 0.88
+        axes.text(middle, high, words, ha="center", color=SENTINELS["muted"])
+
+
+def _series(
+    fit: _Fit | None, times: NDArray[np.float64], outstanding: NDArray[np.float64], source: Source
+) -> tuple[ZoomSeries, ...]:
+    t = source.t
+    lines = [ZoomSeries(t("outstanding"), "c1", (), _plain(outstanding))]
+    if fit is not None and fit.limit_per_s is not None:
+        rate = fit.limit_per_s
+        inside = (times >= fit.start_s) & (times <= fit.end_s)
+        redline = tuple(
+            round(fit.height(rate, float(at_s)), 3) if within else None
+            for at_s, within in zip(times, inside, strict=True)
+        )
+        lines.append(ZoomSeries(t("limit"), "limit", (5, 3), redline))
+    return tuple(lines)
+
+
+def _plain(values: NDArray[np.float64]) -> tuple[float, ...]:
+    return tuple(round(float(value), 3) for value in values)

@@ -1,0 +1,74 @@
+"""Heat maps: one colour whose opacity is the value, so the picture reads on light and dark paper alike."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ackgate.model.statistics import HeatMap
+from ackgate.report.charts.canvas import Frame, chart_axes, to_svg
+from ackgate.report.display import Caption, Chart
+from ackgate.report.numbers import quantity
+from ackgate.report.palette import LIGHT
+from ackgate.report.source import Source
+from ackgate.report.text import shown
+
+_ROW_TICKS = 8
+_MAX_PIXELS = 1200
+_FAINTEST = 0.12
+_FRAME = Frame(width=680, height=220, left=104)
+
+
+def heat_chart(caption: Caption, heat: HeatMap, unit: str, source: Source, *, rising: bool) -> Chart:
+    """``rising``: the first row is drawn at the bottom, as on an axis; else at the top, as in a list."""
+    t = source.t
+    values = np.array([[np.nan if v is None else v for v in row] for row in heat.values], dtype=float)
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    with chart_axes(_FRAME) as (figure, axes):
+        axes.grid(visible=False)
+        end_s = _end(heat.column_s)
+        axes.imshow(
+            _opacity(_fewer(values), low, high),
+            aspect="auto",
+            interpolation="none",
+            origin="lower" if rising else "upper",
+            extent=(heat.column_s[0], end_s, *((0, len(values)) if rising else (len(values), 0))),
+        )
+        step = max(1, -(-len(heat.row_labels) // _ROW_TICKS))
+        rows = range(0, len(heat.row_labels), step)
+        axes.set_yticks(
+            [index + 0.5 for index in rows], [shown(heat.row_labels[index], 18) for index in rows]
+        )
+        axes.set_xlabel(t("seconds since start"))
+        legend = t(
+            "faint: {low}, solid: {high} (log scale); empty: nothing measured",
+            low=quantity(low, unit, 3),
+            high=quantity(high, unit, 3),
+        )
+        svg = to_svg(figure, caption, legend, literal=source.literal_colours)
+    return Chart(caption.name, caption.title, f"{caption.subtitle}. {legend}", svg, wide=True)
+
+
+def _end(columns_s: list[float]) -> float:
+    width = columns_s[1] - columns_s[0] if len(columns_s) > 1 else 1.0
+    return columns_s[-1] + width
+
+
+def _fewer(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """At most ``_MAX_PIXELS`` rows, each the largest of those it stands for."""
+    stride = max(1, -(-len(values) // _MAX_PIXELS))
+    if stride == 1:
+        return values
+    padded = np.full((-(-len(values) // stride) * stride, values.shape[1]), -np.inf)
+    padded[: len(values)] = np.where(np.isnan(values), -np.inf, values)
+    largest = padded.reshape(-1, stride, values.shape[1]).max(axis=1)
+    return np.where(np.isneginf(largest), np.nan, largest)
+
+
+def _opacity(values: NDArray[np.float64], low: float, high: float) -> NDArray[np.uint8]:
+    floor = max(low, high * 1e-6, 1e-9)
+    span = np.log(max(high, floor * 1.0001) / floor)
+    level = np.log(np.maximum(np.nan_to_num(values, nan=floor), floor) / floor) / span
+    alpha = np.where(np.isnan(values), 0, _FAINTEST + (1 - _FAINTEST) * level)
+    image = np.zeros((*values.shape, 4), dtype=np.uint8)
+    image[..., :3] = [int(LIGHT["c1"][index : index + 2], 16) for index in (1, 3, 5)]
+    image[..., 3] = np.round(alpha * 255)
+    return image

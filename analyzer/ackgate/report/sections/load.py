@@ -1,0 +1,162 @@
+"""Section 6: offered against achieved rate, the generator, the broker's counters, all labels, the sweep."""
+
+from collections.abc import Callable, Sequence
+
+from ackgate.model.statistics import BrokerPoint, GeneratorPoint, Operation
+from ackgate.report.charts.lines import Line, lines_chart
+from ackgate.report.display import Block, Caption, Cell, Note, Row, Section, Table, heads, row
+from ackgate.report.numbers import number, percent
+from ackgate.report.sections.summary import summary_table, sweep_table
+from ackgate.report.sections.tables import RANKS, ranks
+from ackgate.report.source import Source
+from ackgate.report.text import shown
+
+#: Below this share of its schedule a stream did not offer the load that was planned.
+_KEPT_ENOUGH = 0.98
+_LABEL_ROWS = 100
+
+
+def load(source: Source) -> Section:
+    """What was offered, what was carried, and with what effort."""
+    t = source.t
+    blocks: list[Block] = [summary_table(source)]
+    if source.sweep:
+        blocks.append(sweep_table(source))
+    blocks.append(_offered(source))
+    blocks.append(_labels(source))
+    blocks.extend(_generator(source))
+    blocks.extend(_broker(source))
+    return Section(6, "load", t("Load"), tuple(blocks))
+
+
+def _offered(source: Source) -> Block:
+    t, streams = source.t, source.statistics.load
+    if not streams:
+        return Note(
+            t("Offered against achieved rate: not known, because the intended rates come from the plan."),
+            "warn",
+        )
+    rows = tuple(
+        row(
+            shown(stream.label, 60),
+            (number(stream.intended_per_s), number(stream.achieved_per_s), percent(stream.kept_share, 4)),
+            "" if stream.kept_share >= _KEPT_ENOUGH else "warn",
+        )
+        for stream in streams
+    )
+    columns = heads(t("Stream"), t("Offered, msg/s"), t("Achieved, msg/s"), t("Schedule kept"))
+    note = t(
+        "A stream below {share} % of its schedule (marked) was not under the planned load.",
+        share=number(_KEPT_ENOUGH * 100),
+    )
+    return Table(t("Offered against achieved rate"), columns, rows, note)
+
+
+def _labels(source: Source) -> Block:
+    t, statistics = source.t, source.statistics
+    ordered = sorted(statistics.operations, key=lambda o: (-o.errors, -o.samples, o.label))
+    rows = tuple(_label_row(operation) for operation in ordered[:_LABEL_ROWS])
+    note = t("Percentiles over successful samples; a dash stands where there are too few.")
+    total = max(statistics.operations_total, len(ordered))
+    if total > len(rows):
+        note += " " + t(
+            "Showing {n} of {total} labels: those with errors first, then by samples.",
+            n=len(rows),
+            total=number(total),
+        )
+    columns = heads(
+        t("Label"),
+        t("Samples"),
+        t("Errors"),
+        "1/s",
+        t("mean"),
+        *(f"P{r}" if r != "100" else t("max") for r in RANKS),
+    )
+    return Table(t("Every label, ms"), columns, rows, note, name="labels")
+
+
+def _label_row(operation: Operation) -> Row:
+    figures = (
+        number(operation.samples),
+        number(operation.errors),
+        number(operation.throughput_per_s),
+        number(operation.mean_ms),
+        *ranks(operation.percentiles_ms),
+    )
+    cells = tuple(Cell(figure, numeric=True) for figure in figures)
+    return Row((Cell(shown(operation.label, 48), full=operation.label), *cells))
+
+
+def _generator(source: Source) -> list[Block]:
+    t, points = source.t, source.statistics.generator
+    wanted: tuple[tuple[str, str, Callable[[GeneratorPoint], float | None]], ...] = (
+        (t("threads"), "threads", lambda point: point.threads),
+        (t("JMeter CPU, % of one core"), "cpu", lambda point: point.jmeter_cpu_percent),
+        (t("system CPU, %"), "cpu", lambda point: point.system_cpu_percent),
+        (t("resident memory, MiB"), "memory", lambda point: _mebibytes(point.jmeter_rss_bytes)),
+        (t("GC pause, ms each second"), "gc", lambda point: point.jmeter_gc_pause_ms),
+    )
+    measured = [
+        (name, group, get) for name, group, get in wanted if any(get(point) is not None for point in points)
+    ]
+    absent = ", ".join(name for name, _, get in wanted if all(get(point) is None for point in points))
+    blocks: list[Block] = []
+    times = tuple(point.at_s for point in points)
+    for group, title in (
+        ("threads", t("Active threads")),
+        ("cpu", t("Load generator CPU")),
+        ("memory", t("Load generator memory")),
+    ):
+        lines = [Line(name, times, tuple(get(p) for p in points)) for name, g, get in measured if g == group]
+        if lines and len(points) > 1:
+            unit = {"threads": t("threads"), "cpu": "%", "memory": "MiB"}[group]
+            blocks.append(
+                lines_chart(
+                    Caption(f"generator-{group}", title, t("from the load generator")), unit, lines, source
+                )
+            )
+    pauses = [point.jmeter_gc_pause_ms for point in points if point.jmeter_gc_pause_ms is not None]
+    if pauses:
+        blocks.append(
+            Note(
+                t(
+                    "GC pauses of JMeter: {total} ms in all, at most {most} ms in one second.",
+                    total=number(sum(pauses)),
+                    most=number(max(pauses)),
+                )
+            )
+        )
+    if absent:
+        blocks.append(Note(t("Load generator, not measured: {parts}.", parts=absent), "warn"))
+    return blocks
+
+
+def _mebibytes(size_bytes: int | None) -> float | None:
+    return None if size_bytes is None else size_bytes / 2**20
+
+
+def _broker(source: Source) -> list[Block]:
+    t, points = source.t, source.statistics.broker
+    rated = [p for p in points if p.publish_received_per_s is not None or p.publish_sent_per_s is not None]
+    if len(rated) < 2:
+        return [Note(t("Broker counters: not known, because none were read during the run."), "warn")]
+    times = tuple(point.at_s for point in rated)
+    lines = [
+        Line(t("PUBLISH received"), times, tuple(point.publish_received_per_s for point in rated)),
+        Line(t("PUBLISH sent"), times, tuple(point.publish_sent_per_s for point in rated)),
+    ]
+    chart = lines_chart(
+        Caption("broker-rates", t("Broker counters"), t("rates between readings")), t("msg/s"), lines, source
+    )
+    return [chart, Note(_dropped_words(points, source))]
+
+
+def _dropped_words(points: Sequence[BrokerPoint], source: Source) -> str:
+    t = source.t
+    dropped = [point.publish_dropped for point in points if point.publish_dropped is not None]
+    seen = [point.clients for point in points if point.clients is not None]
+    return t(
+        "Broker: {dropped} messages dropped at the last reading, at most {clients} clients.",
+        dropped=number(dropped[-1]) if dropped else t("not known"),
+        clients=number(max(seen)) if seen else t("not known"),
+    )

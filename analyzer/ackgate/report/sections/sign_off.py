@@ -1,0 +1,72 @@
+"""Who is expected to sign, who has, and what they decided."""
+
+from ackgate.model.evidence import Condition, DecisionStatement, SignatureRecord
+from ackgate.report.display import SignatureRow
+from ackgate.report.numbers import iso_minute
+from ackgate.report.source import Source
+from ackgate.report.text import shown
+from ackgate.report.wording import verdict_words
+
+
+def signature_rows(source: Source) -> tuple[SignatureRow, ...]:
+    """Decisions taken first, then the roles still open."""
+    records = source.evidence.signatures if source.evidence else ()
+    signed_roles = {record.statement.role for record in records}
+    approvers = [(approver.role, approver.name or "") for approver in source.metadata.approvers]
+    expected = approvers or [(source.t("Test engineer"), ""), (source.t("QA lead"), "")]
+    taken = tuple(_taken(record, source) for record in records)
+    still_open = tuple(
+        SignatureRow(shown(role, 60), shown(name, 60), "", "", "", "", "")
+        for role, name in expected
+        if role not in signed_roles
+    )
+    return taken + still_open
+
+
+def _taken(record: SignatureRecord, source: Source) -> SignatureRow:
+    t, statement = source.t, record.statement
+    words = {
+        "accept": t("accepted"),
+        "conditional": t("accepted with conditions"),
+        "reject": t("rejected"),
+    }
+    details = [_condition_words(condition, source) for condition in statement.conditions]
+    if statement.reason:
+        details.append(t("Reason: {reason}", reason=shown(statement.reason, 400)))
+    return SignatureRow(
+        role=shown(statement.role, 60),
+        name=shown(statement.name, 60),
+        decision=words[statement.decision],
+        chosen=statement.decision,
+        detail=" ".join(details),
+        signature=f"{record.scheme} {record.signature[:16]}",
+        date=t("{time} (claimed)", time=iso_minute(statement.claimed_time)),
+        override=statement.overrides,
+    )
+
+
+def _condition_words(condition: Condition, source: Source) -> str:
+    t = source.t
+    return t(
+        "Condition: {text} (owner: {owner}, due: {due}).",
+        text=shown(condition.text, 300),
+        owner=shown(condition.owner or t("open"), 60),
+        due=condition.due.isoformat() if condition.due else t("open"),
+    )
+
+
+def overrides(source: Source) -> tuple[str, ...]:
+    """A sentence for each human decision that goes against a FAIL."""
+    records = source.evidence.signatures if source.evidence else ()
+    return tuple(_override(record.statement, source) for record in records if record.statement.overrides)
+
+
+def _override(statement: DecisionStatement, source: Source) -> str:
+    t = source.t
+    return t(
+        "Human decision against the tool's verdict {verdict}: {name} ({role}) accepted. Reason: {reason}",
+        verdict=verdict_words(statement.tool_verdict, t),
+        name=shown(statement.name, 60),
+        role=shown(statement.role, 60),
+        reason=shown(statement.reason or t("none given"), 400),
+    )
