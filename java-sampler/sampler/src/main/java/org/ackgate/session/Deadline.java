@@ -47,6 +47,13 @@ public final class Deadline {
         return scheduled ? Math.min(toLimit, scheduledEndNanoTime - nowNanoTime) : toLimit;
     }
 
+    /** The same end, or {@code limitMs} from now when that is earlier. */
+    public Deadline atMostMs(long limitMs) {
+        long soonerNanoTime = System.nanoTime() + limitMs * NANOS_PER_MS;
+        boolean sooner = soonerNanoTime - limitNanoTime < 0;
+        return new Deadline(sooner ? soonerNanoTime : limitNanoTime, scheduledEndNanoTime, scheduled);
+    }
+
     /** True when either end has passed. */
     public boolean hasPassed() {
         return remainingNanos() <= 0;

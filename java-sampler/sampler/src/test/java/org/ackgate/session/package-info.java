@@ -1,0 +1,4 @@
+@NullMarked
+package org.ackgate.session;
+
+import org.jspecify.annotations.NullMarked;
