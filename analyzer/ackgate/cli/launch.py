@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +15,13 @@ from ackgate.plan import PlanFiles, load_workload, write_plan
 from ackgate.run.command import result_properties
 from ackgate.run.embedded_broker import EmbeddedBroker, Endpoint
 from ackgate.run.execute import Launcher, RunOutcome, execute
-from ackgate.run.failure import RunError
-from ackgate.run.folder import create_run_folder
+from ackgate.run.failure import RunError, RunInterruptedError
+from ackgate.run.folder import create_run_folder, refuse_used_folder
 from ackgate.run.reachable import require_listener
 from ackgate.run.request import BrokerTarget, PlannedRun, RunRequest
 
 EMBEDDED = "embedded"
+_EMBEDDED_URL = "tcp://127.0.0.1:1883"  # stands for the port that is chosen when it starts
 
 
 @dataclass(frozen=True)
@@ -42,32 +43,47 @@ def embedded_broker(options: RunOptions) -> Iterator[Endpoint | None]:
         yield broker.endpoint
 
 
-def load_with_broker(path: Path, options: RunOptions, endpoint: Endpoint | None) -> Workload:
-    """The workload with its settings, aimed at the broker that was asked for. Raises WorkloadError."""
+def load_for_run(path: Path, options: RunOptions) -> Workload:
+    """The workload with its settings and the broker that was asked for. Raises WorkloadError.
+
+    The embedded broker's port is not known yet: ``aimed_at`` puts it in.
+    """
     settings = list(options.settings)
-    if endpoint is not None:
-        settings.append(f"broker.url={endpoint.url}")
-    elif options.broker not in (None, EMBEDDED):
-        settings.append(f"broker.url={options.broker}")
+    if options.broker is not None:
+        url = _EMBEDDED_URL if options.broker == EMBEDDED else options.broker
+        settings.append(f"broker.url={url}")
     return load_workload(path, settings)
 
 
+def aimed_at(workload: Workload, endpoint: Endpoint | None) -> Workload:
+    """The workload on the embedded broker where one runs, else as it is."""
+    if endpoint is None:
+        return workload
+    return workload.model_copy(update={"broker": workload.broker.model_copy(update={"url": endpoint.url})})
+
+
 def run_workload(
-    launcher: Launcher, workload: Workload, folder: Path, options: RunOptions, endpoint: Endpoint | None
+    launcher: Launcher, loaded: Workload, folder: Path, options: RunOptions, cell: Mapping[str, str]
 ) -> RunOutcome:
-    """Plan into ``folder`` and run there. Nothing is written when nobody listens."""
-    require_listener(workload.broker.url)
-    files = write_plan(workload, folder)
-    if workload.note:
-        sys.stderr.write(f"ackgate: {workload.note}\n")
-    request = RunRequest(
-        folder=folder,
-        planned=_planned(workload, files),
-        broker=_target(workload.broker, endpoint),
-        command=tuple(sys.argv),
-        secrets_file=options.secrets_file,
-    )
-    return execute(launcher, request)
+    """Plan into ``folder`` and run there. Nothing is written when nobody listens.
+
+    ``cell`` holds the matrix parameters of this run, empty outside a matrix.
+    """
+    refuse_used_folder(folder)
+    if loaded.note:
+        sys.stderr.write(f"ackgate: {loaded.note}\n")
+    with embedded_broker(options) as endpoint:
+        workload = aimed_at(loaded, endpoint)
+        require_listener(workload.broker.url)
+        files = write_plan(workload, folder)
+        request = RunRequest(
+            folder=folder,
+            planned=_planned(workload, files, cell),
+            broker=_target(workload.broker, endpoint),
+            command=tuple(sys.argv),
+            secrets_file=options.secrets_file,
+        )
+        return execute(launcher, request)
 
 
 def run_foreign_plan(launcher: Launcher, plan: Path, folder: Path, options: RunOptions) -> RunOutcome:
@@ -96,7 +112,16 @@ def run_foreign_plan(launcher: Launcher, plan: Path, folder: Path, options: RunO
     return execute(launcher, request)
 
 
-def _planned(workload: Workload, files: PlanFiles) -> PlannedRun:
+def refuse_interrupted(outcome: RunOutcome) -> None:
+    """Raise RunInterruptedError when a person stopped the run."""
+    if outcome.manifest.interrupted:
+        raise RunInterruptedError(
+            f"Stopped before its planned end; what was measured so far is in {outcome.folder}"
+            f" (ackgate analyze {outcome.folder})."
+        )
+
+
+def _planned(workload: Workload, files: PlanFiles, cell: Mapping[str, str]) -> PlannedRun:
     load = workload.load
     return PlannedRun(
         workload_name=workload.name,
@@ -110,6 +135,7 @@ def _planned(workload: Workload, files: PlanFiles) -> PlannedRun:
         drain_s=load.drain_s,
         streams=files.streams,
         subscribers=files.subscribers,
+        cell=cell,
     )
 
 

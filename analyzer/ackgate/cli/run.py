@@ -7,13 +7,13 @@ import typer
 
 from ackgate.cli.launch import (
     RunOptions,
-    embedded_broker,
-    load_with_broker,
+    load_for_run,
+    refuse_interrupted,
     run_foreign_plan,
     run_workload,
 )
+from ackgate.cli.matrix import run_cells
 from ackgate.run.execute import RunOutcome, find_launcher
-from ackgate.run.failure import RunInterruptedError
 from ackgate.run.folder import refuse_used_folder
 
 
@@ -39,27 +39,23 @@ def run(
     The first Ctrl-C lets every device disconnect, the second interrupts what is under way. A password comes
     from ACKGATE_PASSWORD or --secrets, never from the command line.
 
-    Example: ackgate run data/workloads/iot-benchmark.yaml -o runs/one --broker embedded --set load.threads=500
+    A workload with a matrix gives one run folder per cell; the same command again goes on where it stopped.
+
+    Example: ackgate run data/workloads/iot-benchmark.yaml -o runs/one --set load.threads=500
     """
     options = RunOptions(broker, tuple(settings or ()), secrets)
     if target.suffix.lower() == ".jmx":
         refuse_used_folder(output)
         _finish(run_foreign_plan(find_launcher(jmeter_home), target, output, options))
         return
-    workload = load_with_broker(target, options, None)
+    workload = load_for_run(target, options)
+    if workload.matrix is not None:
+        run_cells(lambda: find_launcher(jmeter_home), workload, output, options)
+        return
     refuse_used_folder(output)
-    launcher = find_launcher(jmeter_home)
-    with embedded_broker(options) as endpoint:
-        if endpoint is not None:
-            workload = load_with_broker(target, options, endpoint)
-        outcome = run_workload(launcher, workload, output, options, endpoint)
-    _finish(outcome)
+    _finish(run_workload(find_launcher(jmeter_home), workload, output, options, {}))
 
 
 def _finish(outcome: RunOutcome) -> None:
-    if outcome.manifest.interrupted:
-        raise RunInterruptedError(
-            f"Stopped before its planned end; what was measured so far is in {outcome.folder}"
-            f" (ackgate analyze {outcome.folder})."
-        )
+    refuse_interrupted(outcome)
     typer.echo(f"Run folder: {outcome.folder}\nNext: ackgate analyze {outcome.folder}")
