@@ -1,22 +1,25 @@
 """Acknowledge time and what stands beside it: QoS 2 stages, response time, send delay."""
 
-from ackgate.model.manifest import RunManifest
+import numpy as np
+
 from ackgate.model.statistics import Acknowledge
+from ackgate.stats.context import Context
 from ackgate.stats.histogram import histogram
 from ackgate.stats.mode_split import describe_modes
-from ackgate.stats.percentiles import PercentileMethod
-from ackgate.stats.table import Mask, ValueTable, empty_table
-from ackgate.stats.timeline import Timeline
+from ackgate.stats.table import ValueTable
 from ackgate.stats.timing import timing
 
 
-def acknowledged_labels(tables: dict[str, ValueTable], manifest: RunManifest | None) -> frozenset[str]:
+def acknowledged_labels(context: Context) -> frozenset[str]:
     """Labels whose publishes ask for an acknowledgement: planned so, acknowledged once, or waited for one."""
-    acknowledged = tables.get("ack_us", empty_table()).operations("publish")
-    publishes = tables.get("elapsed_ms", empty_table()).operations("publish")
+    acknowledged = context.table("ack_us").operations("publish")
+    publishes = context.elapsed.operations("publish")
     waited = publishes.where(publishes.code.are(_names_acknowledgement))
+    manifest = context.manifest
     planned = {stream.label for stream in manifest.streams if stream.qos > 0} if manifest else set()
-    seen = {table.label.names[code] for table in (acknowledged, waited) for code in set(table.label.codes)}
+    seen = {
+        table.label.names[code] for table in (acknowledged, waited) for code in np.unique(table.label.codes)
+    }
     return frozenset(planned | seen)
 
 
@@ -24,18 +27,15 @@ def _names_acknowledgement(code: str) -> bool:
     return any(packet in code for packet in ("PUBACK", "PUBREC", "PUBCOMP"))
 
 
-def failed_publishes(tables: dict[str, ValueTable], labels: frozenset[str]) -> ValueTable:
+def failed_publishes(context: Context) -> ValueTable:
     """Failed publishes (elapsed, ms) that should have been acknowledged."""
-    publishes = tables.get("elapsed_ms", empty_table()).operations("publish")
-    failed: Mask = ~publishes.success & publishes.label.are(labels)
-    return publishes.where(failed)
+    publishes = context.elapsed.operations("publish")
+    return publishes.where(~publishes.success & publishes.label.are(acknowledged_labels(context)))
 
 
-def acknowledge_statistics(
-    tables: dict[str, ValueTable], timeline: Timeline, method: PercentileMethod
-) -> Acknowledge | None:
+def acknowledge_statistics(context: Context) -> Acknowledge | None:
     """Acknowledge time of successful QoS 1 and 2 publishes; modes of the steady window where there is one."""
-    table = tables.get("ack_us", empty_table()).operations("publish")
+    table, timeline, method = context.table("ack_us").operations("publish"), context.timeline, context.method
     whole = timing(table, timeline, per_ms=1000, method=method)
     if whole is None:
         return None
@@ -45,6 +45,6 @@ def acknowledge_statistics(
         **whole.model_dump(),
         modes=describe_modes(shown, timeline, per_ms=1000),
         histogram=histogram(shown.counts, per_ms=1000),
-        pubrec=timing(tables.get("pubrec_us"), timeline, per_ms=1000, method=method),
-        pubcomp=timing(tables.get("pubcomp_us"), timeline, per_ms=1000, method=method),
+        pubrec=timing(context.table("pubrec_us"), timeline, per_ms=1000, method=method),
+        pubcomp=timing(context.table("pubcomp_us"), timeline, per_ms=1000, method=method),
     )

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from ackgate.model.statistics import Connect, TailSecond
+from ackgate.stats.context import Context
 from ackgate.stats.counts import Counts
-from ackgate.stats.percentiles import PercentileMethod, nearest_rank, percentile, percentiles, value_at
-from ackgate.stats.table import ValueTable, empty_table
+from ackgate.stats.percentiles import nearest_rank, percentile, percentiles, value_at
 from ackgate.stats.timeline import Timeline
 
 CONNECT_OPERATIONS = ("connect", "reconnect")
@@ -14,31 +14,29 @@ CURVE_RANKS = ("0", "1", "5", "10", "25", "50", "75", "90", "95", "98", "99", "9
 MAX_TAIL_SECONDS = 60
 
 
-def connect_statistics(
-    tables: dict[str, ValueTable], series: pd.DataFrame, timeline: Timeline, method: PercentileMethod
-) -> Connect | None:
+def connect_statistics(context: Context) -> Connect | None:
     """Connects of the whole run; None where no row is a connect."""
-    rows = tables.get("elapsed_ms", empty_table()).operations(*CONNECT_OPERATIONS)
+    rows = context.elapsed.operations(*CONNECT_OPERATIONS)
     if rows.n == 0:
         return None
     counts = rows.good.counts
     connects, again = rows.good.operations("connect").n, rows.operations("reconnect").n
 
     def part(quantity: str) -> Counts:
-        return tables.get(quantity, empty_table()).operations(*CONNECT_OPERATIONS).good.counts
+        return context.table(quantity).operations(*CONNECT_OPERATIONS).good.counts
 
     return Connect(
-        percentiles_ms=percentiles(counts, per_ms=1, method=method),
-        tcp_ms=percentiles(part("tcp_us"), per_ms=1000, method=method),
-        tls_ms=percentiles(part("tls_us"), per_ms=1000, method=method),
-        connack_ms=percentiles(part("connack_us"), per_ms=1000, method=method),
-        rate_per_s=_connect_rate_per_s(series),
+        percentiles_ms=percentiles(counts, per_ms=1, method=context.method),
+        tcp_ms=percentiles(part("tcp_us"), per_ms=1000, method=context.method),
+        tls_ms=percentiles(part("tls_us"), per_ms=1000, method=context.method),
+        connack_ms=percentiles(part("connack_us"), per_ms=1000, method=context.method),
+        rate_per_s=_connect_rate_per_s(context.cubes.series),
         first=connects,
         reconnects=again,
         failed=rows.failed,
         n=counts.n,
         curve_ms=_curve(counts),
-        tail=_tail_seconds(series, counts, timeline),
+        tail=_tail_seconds(context.cubes.series, counts, context.timeline),
     )
 
 

@@ -73,8 +73,11 @@ def percentiles(counts: Counts, *, per_ms: int, method: PercentileMethod = "near
     return {rank: None if value is None else round(value / per_ms, 6) for rank, value in found.items()}
 
 
-def grouped_nearest_rank(grouped: GroupedCounts, rank: str) -> FloatArray:
-    """Nearest rank of every group at once, shape (groups,); NaN below :func:`minimum_samples`."""
+def grouped_nearest_rank(grouped: GroupedCounts, rank: str, *, any_size: bool = False) -> FloatArray:
+    """Nearest rank of every group at once, shape (groups,).
+
+    NaN below :func:`minimum_samples`, unless ``any_size``: for a line in a chart, never for a table.
+    """
     totals = grouped.totals
     if totals.size == 0:
         return np.zeros(0)
@@ -83,7 +86,8 @@ def grouped_nearest_rank(grouped: GroupedCounts, rank: str) -> FloatArray:
     running = np.cumsum(grouped.counts)
     before = running[grouped.starts] - grouped.counts[grouped.starts]
     found = grouped.values[np.searchsorted(running, before + positions, side="left")].astype(np.float64)
-    found[totals < minimum_samples(rank)] = np.nan
+    if not any_size:
+        found[totals < minimum_samples(rank)] = np.nan
     return found
 
 
