@@ -1,0 +1,17 @@
+package org.ackgate.jmeter.payload;
+
+import java.time.Instant;
+
+/** Wall clock in microseconds: what publisher and receiver share. */
+public final class WallClock {
+    private static final long US_PER_S = 1_000_000;
+    private static final long NANOS_PER_US = 1_000;
+
+    private WallClock() {}
+
+    /** Microseconds since the epoch. */
+    public static long epochUs() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * US_PER_S + now.getNano() / NANOS_PER_US;
+    }
+}
