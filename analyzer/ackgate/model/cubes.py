@@ -1,7 +1,7 @@
 """What ingest hands to stats: counts, never samples. Frames carry the columns named beside each field.
 
 ``elapsed`` is an integer in JMeter, so counting loses nothing; ``*_us`` values are counted in buckets of
-three significant digits (HdrHistogram's scheme, within 0.1 %).
+three significant digits (HdrHistogram's scheme, within 0.1 %). Text columns may be categorical.
 """
 
 from dataclasses import dataclass, field
@@ -118,3 +118,4 @@ class Cubes:
     negative_end_to_end: int
     merged_labels: int = field(default=0)  # labels beyond the bound, counted together as "(other labels)"
     notes: tuple[str, ...] = ()
+    series_step_s: int = 1  # width of the bins in ``series``; doubles like ``slice_ms`` on long runs

@@ -1,0 +1,178 @@
+"""Which column of a CSV result file is which: by header, or by position where there is none.
+
+Column names and their order are those of JMeter's CSVSaveService; names are matched whatever their case.
+"""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher, get_close_matches
+
+JMETER_COLUMNS = (
+    "timeStamp", "elapsed", "label", "responseCode", "responseMessage", "threadName", "dataType", "success",
+    "failureMessage", "bytes", "sentBytes", "grpThreads", "allThreads", "URL", "Filename", "Latency",
+    "Encoding", "SampleCount", "ErrorCount", "Hostname", "IdleTime", "Connect",
+)  # fmt: skip
+DEFAULT_COLUMNS = tuple(
+    name for name in JMETER_COLUMNS
+    if name not in ("Filename", "Encoding", "SampleCount", "ErrorCount", "Hostname")
+)  # fmt: skip
+MQTT_TIMES = (
+    "mqtt_tcp_us", "mqtt_tls_us", "mqtt_connack_us", "mqtt_ping_us", "mqtt_ack_us", "mqtt_pubrec_us",
+    "mqtt_pubcomp_us", "mqtt_send_delay_us",
+)  # fmt: skip
+MQTT_COUNTS = ("mqtt_received", "mqtt_lost", "mqtt_duplicate", "mqtt_reordered")
+MQTT_COLUMNS = (
+    "mqtt_op", "mqtt_qos", "mqtt_client_id", "mqtt_connection", "mqtt_phase",
+    *MQTT_TIMES, *MQTT_COUNTS, "mqtt_e2e_hdr",
+)  # fmt: skip
+REQUIRED_COLUMNS = ("timeStamp", "elapsed", "label")
+#: Columns whose absence costs figures, in the order they are reported.
+USEFUL_COLUMNS = ("responseCode", "responseMessage", "threadName", "success", "allThreads", *MQTT_COLUMNS)
+INTEGER_COLUMNS = frozenset(
+    (
+        "elapsed", "bytes", "sentBytes", "grpThreads", "allThreads", "Latency", "SampleCount", "ErrorCount",
+        "IdleTime", "Connect",
+    )
+)  # fmt: skip
+
+_CANONICAL = {name.lower(): name for name in (*JMETER_COLUMNS, *MQTT_COLUMNS)}
+_HEADERLESS = (
+    DEFAULT_COLUMNS,
+    tuple(n for n in JMETER_COLUMNS if n in DEFAULT_COLUMNS or n == "Hostname"),
+    tuple(n for n in JMETER_COLUMNS if n not in ("Filename", "Encoding", "Hostname")),
+    tuple(n for n in JMETER_COLUMNS if n not in ("Filename", "Encoding")),
+    tuple(n for n in DEFAULT_COLUMNS if n != "sentBytes"),
+    tuple(n for n in DEFAULT_COLUMNS if n != "URL"),
+    tuple(n for n in DEFAULT_COLUMNS if n not in ("sentBytes", "Connect", "URL")),
+    JMETER_COLUMNS,
+)
+_HEADER_LIKENESS = 0.85
+_LIKELY_DELIMITERS = ",;\t|"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Column names in file order (canonical where known) and the one-character delimiter."""
+
+    columns: tuple[str, ...]
+    delimiter: str
+    has_header: bool = True
+    formatted_time: bool = False
+
+    def widened(self, width: int) -> "Layout":
+        """This layout with ``width`` columns: nameless ones added at the end, or the last ones cut."""
+        extra = tuple(f"extra_{n}" for n in range(width - len(self.columns)))
+        return replace(self, columns=(self.columns + extra)[:width])
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Columns that are absent and cost figures; the MQTT ones only where some are present."""
+        absent = tuple(n for n in USEFUL_COLUMNS if n not in self.columns)
+        if not any(n.startswith("mqtt_") for n in self.columns):
+            return tuple(n for n in absent if not n.startswith("mqtt_"))
+        return absent
+
+
+def split_fields(text: str, delimiter: str) -> list[str]:
+    """Fields of one row, quotes honoured where they are well formed."""
+    try:
+        return next(csv.reader([text], delimiter=delimiter), [])
+    except csv.Error:
+        return text.split(delimiter)
+
+
+def header_layout(line: str) -> Layout | None:
+    """The layout a header line states; None when the line is no header."""
+    text = line.strip("\r\n\0 ")
+    for delimiter in _delimiter_candidates(text):
+        names = [_canonical(field) for field in split_fields(text, delimiter)]
+        if set(REQUIRED_COLUMNS) <= set(names):
+            return Layout(_unique(names), delimiter)
+    return None
+
+
+def damaged_header_layout(line: str) -> Layout | None:
+    """The layout of a first line that is nearly, but not quite, a header; None when it is nothing like one."""
+    text = line.strip("\r\n\0 ")
+    if re.match(r"\W*\d{9}", text):
+        return None
+    for delimiter in _LIKELY_DELIMITERS:
+        names = [_nearest(field) for field in split_fields(text, delimiter)]
+        if set(REQUIRED_COLUMNS) <= set(names):
+            return Layout(_unique(names), delimiter)
+        whole = delimiter.join(DEFAULT_COLUMNS)
+        matcher = SequenceMatcher(None, text[: len(whole)].lower(), whole.lower(), autojunk=False)
+        if matcher.ratio() >= _HEADER_LIKENESS:
+            return Layout(DEFAULT_COLUMNS, delimiter)
+    return None
+
+
+def headerless_layout(lines: Sequence[str]) -> Layout | None:
+    """A layout by position, the first of JMeter's usual ones that most of ``lines`` fit; None if none does."""
+    rows = [line.strip("\r\n\0") for line in lines if line.strip("\r\n\0 ")]
+    best: tuple[int, Layout] | None = None
+    for delimiter in _delimiter_candidates("".join(rows[:3])):
+        split = [split_fields(row, delimiter) for row in rows]
+        for columns in _HEADERLESS:
+            layout = _with_mqtt(columns, split, delimiter)
+            fitting = sum(fits(layout, fields) for fields in split)
+            if fitting and (best is None or fitting > best[0]):
+                best = (fitting, layout)
+    return best[1] if best is not None and best[0] * 2 >= len(rows) else None
+
+
+def fits(layout: Layout, fields: Sequence[str]) -> bool:
+    """Whether typed fields hold their type: times, integers, true or false. Width may differ after success."""
+    named = dict(zip(layout.columns, fields, strict=False))
+    if not all(name in named for name in REQUIRED_COLUMNS):
+        return False
+    if "success" in layout.columns and named.get("success", "").lower() not in ("true", "false"):
+        return False
+    if not _looks_like_time(named["timeStamp"]):
+        return False
+    return all(_is_integer(named[n]) for n in INTEGER_COLUMNS if named.get(n, "") not in ("", "null"))
+
+
+def _with_mqtt(columns: tuple[str, ...], rows: Sequence[list[str]], delimiter: str) -> Layout:
+    widths = [len(row) for row in rows]
+    width = max(set(widths), key=widths.count)
+    if width == len(columns) + len(MQTT_COLUMNS):
+        return Layout(columns + MQTT_COLUMNS, delimiter, has_header=False)
+    return Layout(columns, delimiter, has_header=False).widened(max(width, len(columns)))
+
+
+def _looks_like_time(text: str) -> bool:
+    return re.match(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d|\d+(\.\d+)?$", text) is not None
+
+
+def _is_integer(text: str) -> bool:
+    return re.fullmatch(r"-?\d{1,18}", text) is not None
+
+
+def _delimiter_candidates(text: str) -> list[str]:
+    others = dict.fromkeys(c for c in text if not c.isalnum() and c not in '"\r\n _-.:/' + _LIKELY_DELIMITERS)
+    usual = [c for c in _LIKELY_DELIMITERS if c in text]
+    return sorted(usual, key=text.count, reverse=True) + list(others)[:20] + [" ", "-", ":", "/"]
+
+
+def _canonical(field: str) -> str:
+    name = field.strip().strip('"')
+    return _CANONICAL.get(name.lower(), name)
+
+
+def _nearest(field: str) -> str:
+    name = _canonical(field)
+    if name.lower() in _CANONICAL:
+        return name
+    return next((_CANONICAL[n] for n in get_close_matches(name.lower(), _CANONICAL, 1, 0.8)), name)
+
+
+def _unique(names: Sequence[str]) -> tuple[str, ...]:
+    seen: dict[str, int] = {}
+    result = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return tuple(result)

@@ -1,0 +1,160 @@
+"""Counting tables: texts to codes, rows to counted cells, cells over time in bounded number."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from ackgate.ingest.batch import Coded, Int64s
+
+_PACKED_LIMIT = 2**62
+
+
+class CodeTable:
+    """Texts numbered in order of appearance; past ``limit`` all further texts share the code of ``other``."""
+
+    def __init__(self, limit: int, other: str) -> None:
+        self.texts: list[str] = []
+        self.overflowed: set[int] = set()
+        self._codes: dict[str, int] = {}
+        self._limit = limit
+        self._other = other
+
+    def code(self, text: str) -> int:
+        """The code of ``text``, new where it is."""
+        known = self._codes.get(text)
+        if known is not None:
+            return known
+        if len(self.texts) >= self._limit and text != self._other:
+            self.overflowed.add(hash(text))
+            return self.code(self._other)
+        self._codes[text] = len(self.texts)
+        self.texts.append(text)
+        return self._codes[text]
+
+    def codes(self, column: Coded) -> Int64s:
+        """Codes of each row."""
+        table = np.fromiter((self.code(t) for t in column.texts), dtype=np.int64, count=len(column.texts))
+        return table[column.codes]
+
+
+def count_unique(
+    keys: Sequence[Int64s], amounts: Int64s | None = None, how: Literal["sum", "max"] = "sum"
+) -> tuple[list[Int64s], Int64s]:
+    """Distinct rows of ``keys`` in ascending order, each with its number of rows, or its summed amounts.
+
+    Where the ranges allow, the keys are packed into one 64-bit number and sorted once.
+    """
+    if len(keys[0]) == 0:
+        return [key[:0] for key in keys], np.zeros(0, dtype=np.int64)
+    packed = _pack(keys)
+    if packed is None:
+        return _count_by_lexsort(keys, amounts, how)
+    values, lows, sizes = packed
+    if amounts is None:
+        values.sort()
+        first = _first_of_run(values)
+        totals = np.diff(np.append(first, len(values)))
+    else:
+        order = np.argsort(values, kind="stable")
+        values = values[order]
+        first = _first_of_run(values)
+        totals = _reduce(amounts[order], first, how)
+    return _unpack(values[first], lows, sizes), totals
+
+
+def _reduce(amounts: Int64s, first: npt.NDArray[np.intp], how: Literal["sum", "max"]) -> Int64s:
+    ufunc = np.add if how == "sum" else np.maximum
+    result: Int64s = ufunc.reduceat(amounts, first)
+    return result
+
+
+def _first_of_run(values: Int64s) -> npt.NDArray[np.intp]:
+    changed = np.empty(len(values), dtype=bool)
+    changed[0] = True
+    np.not_equal(values[1:], values[:-1], out=changed[1:])
+    return np.flatnonzero(changed)
+
+
+def _pack(keys: Sequence[Int64s]) -> tuple[Int64s, list[int], list[int]] | None:
+    lows = [int(key.min()) for key in keys]
+    sizes = [int(key.max()) - low + 1 for key, low in zip(keys, lows, strict=True)]
+    room = 1
+    for size in sizes:
+        room *= size
+    if room >= _PACKED_LIMIT:
+        return None
+    values = keys[0] - lows[0]
+    for key, low, size in zip(keys[1:], lows[1:], sizes[1:], strict=True):
+        values *= size
+        values += key
+        values -= low
+    return values, lows, sizes
+
+
+def _unpack(values: Int64s, lows: list[int], sizes: list[int]) -> list[Int64s]:
+    columns: list[Int64s] = []
+    for low, size in zip(reversed(lows[1:]), reversed(sizes[1:]), strict=True):
+        values, rest = np.divmod(values, size)
+        columns.append(rest + low)
+    columns.append(values + lows[0])
+    return columns[::-1]
+
+
+def _count_by_lexsort(
+    keys: Sequence[Int64s], amounts: Int64s | None, how: Literal["sum", "max"]
+) -> tuple[list[Int64s], Int64s]:
+    order = np.lexsort(tuple(reversed(keys)))
+    columns = [key[order] for key in keys]
+    changed = np.zeros(len(order), dtype=bool)
+    changed[0] = True
+    for column in columns:
+        changed[1:] |= column[1:] != column[:-1]
+    first = np.flatnonzero(changed)
+    amounts = np.ones(len(order), dtype=np.int64) if amounts is None else amounts
+    return [column[first] for column in columns], _reduce(amounts[order], first, how)
+
+
+class TimeCube:
+    """Counted cells over time: (time slice, keys) -> amount. The slice width starts at ``slice_ms`` and
+    doubles whenever more than ``max_cells`` cells would be held."""
+
+    _WIDEST_MS = 1 << 36
+
+    def __init__(self, slice_ms: int, max_cells: int, how: Literal["sum", "max"] = "sum") -> None:
+        self.slice_ms = slice_ms
+        self._max_cells = max_cells
+        self._how: Literal["sum", "max"] = how
+        self._parts: list[tuple[list[Int64s], Int64s]] = []
+        self._held = 0
+
+    def add(self, time_ms: Int64s, keys: Sequence[Int64s], amounts: Int64s) -> None:
+        """Add cells; equal ones are merged later."""
+        if len(time_ms):
+            self._parts.append(([time_ms // self.slice_ms, *keys], amounts))
+            self._held += len(time_ms)
+        if self._held > 2 * self._max_cells:
+            self._compact()
+
+    def cells(self) -> tuple[list[Int64s], Int64s]:
+        """([slice start in ms, *keys], amounts), distinct and sorted. Lists are empty when nothing was added."""
+        self._compact()
+        if not self._parts:
+            return [], np.zeros(0, dtype=np.int64)
+        (columns, amounts) = self._parts[0]
+        return [columns[0] * self.slice_ms, *columns[1:]], amounts
+
+    def _compact(self) -> None:
+        if not self._parts:
+            return
+        width = len(self._parts[0][0])
+        keys = [np.concatenate([part[0][n] for part in self._parts]) for n in range(width)]
+        amounts = np.concatenate([part[1] for part in self._parts])
+        keys, amounts = count_unique(keys, amounts, self._how)
+        while len(amounts) > self._max_cells and self.slice_ms < self._WIDEST_MS:
+            self.slice_ms *= 2
+            keys[0] = keys[0] >> 1
+            keys, amounts = count_unique(keys, amounts, self._how)
+        self._parts = [(keys, amounts)]
+        self._held = len(amounts)

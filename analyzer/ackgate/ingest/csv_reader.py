@@ -1,0 +1,93 @@
+"""A CSV result file as blocks of rows: layout found, then each block read fast where it can be."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from zoneinfo import ZoneInfo
+
+from ackgate.ingest.batch import Block, LineCount
+from ackgate.ingest.careful import read_carefully
+from ackgate.ingest.columns import (
+    Layout, damaged_header_layout, fits, header_layout, headerless_layout, split_fields,
+)  # fmt: skip
+from ackgate.ingest.fast import read_fast
+from ackgate.ingest.options import NotAJtlError
+
+_LOOK_AHEAD_LINES = 50
+_LOOK_AHEAD_BYTES = 1 << 18
+
+
+class CsvReader:
+    """Reads one source. ``layout`` is that of the first header; ``lines`` counts what was read so far."""
+
+    def __init__(self, path: str, first_block: bytes, tz: ZoneInfo) -> None:
+        self.path = path
+        self.lines = LineCount()
+        self.odd_width_rows = 0
+        self._tz = tz
+        self.layout, self._header_lines = find_layout(path, first_block)
+        self._current = self.layout
+
+    def read(self, first_block: bytes, blocks: Iterable[bytes]) -> Iterator[Block]:
+        """Blocks of rows in file order, every physical line accounted for."""
+        data = self._after_header(first_block)
+        carry = b""
+        for following in chain(blocks, (None,)):
+            data = carry + data if carry else data
+            block, carry = self._read_block(data, final=following is None)
+            yield self._counted(block)
+            data = following or b""
+        self.lines.check()
+
+    def _read_block(self, data: bytes, *, final: bool) -> tuple[Block, bytes]:
+        first_line = self.lines.physical + 1
+        fast = read_fast(data, self._current, first_line, self._tz)
+        if fast is not None:
+            return fast, b""
+        careful = read_carefully(data, self._current, first_line, self._tz, final=final)
+        self._current = careful.layout
+        return careful.block, careful.carry
+
+    def _counted(self, block: Block) -> Block:
+        self.lines += block.lines
+        self.odd_width_rows += block.odd_width_rows
+        return block
+
+    def _after_header(self, data: bytes) -> bytes:
+        """Skip blank lines and the header line at the top, counting them."""
+        for _ in range(self._header_lines):
+            line, _, data = data.partition(b"\n")
+            blank = not line.strip(b"\0 \t\r")
+            self.lines += LineCount(physical=1, header=int(not blank), blank=int(blank))
+        return data
+
+
+def find_layout(path: str, first_block: bytes) -> tuple[Layout, int]:
+    """The layout, and how many lines at the top (blank ones and the header) are no rows.
+
+    Raises NotAJtlError where neither a header nor rows of JMeter's column order are found.
+    """
+    head = first_block[:_LOOK_AHEAD_BYTES].split(b"\n")[:_LOOK_AHEAD_LINES]
+    lines = [line.replace(b"\0", b"").decode("utf-8", "replace") for line in head]
+    first = next((n for n, line in enumerate(lines) if line.strip()), None)
+    if first is None:
+        raise NotAJtlError(f"{path}: holds no text, so it is not a JMeter result file")
+    layout = header_layout(lines[first]) or damaged_header_layout(lines[first])
+    if layout is not None:
+        return _with_time_format(layout, lines[first + 1 :]), first + 1
+    layout = headerless_layout([line for line in lines[first:] if line.strip()])
+    if layout is not None:
+        return _with_time_format(layout, lines[first:]), 0
+    raise NotAJtlError(
+        f"{path}: not a JMeter result file (no header line with timeStamp, elapsed and label, "
+        "and no rows in JMeter's default column order)"
+    )
+
+
+def _with_time_format(layout: Layout, lines: list[str]) -> Layout:
+    place = layout.columns.index("timeStamp")
+    for line in lines:
+        fields = split_fields(line.rstrip("\r"), layout.delimiter)
+        if fits(layout, fields):
+            return replace(layout, formatted_time=not fields[place].strip().isdigit())
+    return layout

@@ -1,0 +1,220 @@
+"""Counts the rows of one source into the tally, in file order."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ackgate.ingest import convention, mqtt_counter
+from ackgate.ingest.batch import ABSENT, Batch, Bools, Int64s, Reject, Section
+from ackgate.ingest.buckets import two_digits
+from ackgate.ingest.convention import Finding
+from ackgate.ingest.counts import count_unique
+from ackgate.ingest.options import IngestOptions
+from ackgate.ingest.row_kinds import (
+    SAMPLE,
+    SUB_RESULT,
+    TRANSACTION,
+    Messages,
+    SubResults,
+    nested_kinds,
+    read_messages,
+)
+from ackgate.ingest.segments import Segmenter, out_of_line
+from ackgate.ingest.tally import Tally
+
+HARNESS_PREFIX = "ERROR: "
+
+
+@dataclass(frozen=True)
+class _Timed:
+    """A batch with its rows' start and end (epoch ms)."""
+
+    batch: Batch
+    start_ms: Int64s
+    end_ms: Int64s
+    new_run: bool
+
+
+class SourceCounter:
+    """One per source. ``add`` sections in file order, then ``finish``."""
+
+    def __init__(
+        self, tally: Tally, options: IngestOptions, stretch_id: Callable[[int], int],
+        reject: Callable[[Reject], None],
+    ) -> None:  # fmt: skip
+        self.finding: Finding | None = None
+        self.segmenter = Segmenter()
+        self._tally = tally
+        self._options = options
+        self._stretch_id = stretch_id
+        self._reject = reject
+        self._sub_results = SubResults()
+        self._waiting: _Timed | None = None
+        self._before: tuple[int, int] | None = None
+        self._header_seen = False
+        self._interval_ms: int | None = None
+
+    def add(self, section: Section) -> None:
+        """Count a section's rows; the last batch waits for its successor's first row."""
+        self._header_seen |= section.new_header
+        batch = section.batch
+        if not len(batch):
+            return
+        timed = self._timed(batch, new_run=self._header_seen)
+        self._header_seen = False
+        self._flush(None if timed.new_run else (int(timed.start_ms[0]), int(timed.end_ms[0])))
+        self._waiting = timed
+
+    def finish(self) -> None:
+        """Count what still waits."""
+        self._flush(None)
+
+    def _timed(self, batch: Batch, *, new_run: bool) -> _Timed:
+        if self.finding is None:
+            self.finding = self._find_convention(batch)
+        if self.finding.convention == "start":
+            start_ms, end_ms = batch.time_ms, batch.time_ms + batch.elapsed_ms
+        else:
+            start_ms, end_ms = batch.time_ms - batch.elapsed_ms, batch.time_ms
+        summed = _weights(batch) != 1
+        if summed.any():
+            start_ms = np.where(summed, batch.time_ms - self._sum_interval(batch.time_ms[summed]), start_ms)
+            end_ms = np.where(summed, batch.time_ms, end_ms)
+        return _Timed(batch, start_ms, end_ms, new_run)
+
+    def _sum_interval(self, time_ms: Int64s) -> int:
+        """A row of summed samples is written at its interval's end: the usual distance of such rows."""
+        if self._interval_ms is None:
+            steps = np.diff(time_ms)
+            steps = steps[steps > 0]
+            self._interval_ms = int(np.median(steps)) if len(steps) else 0
+        return self._interval_ms
+
+    def _find_convention(self, batch: Batch) -> Finding:
+        if self._options.timestamp is not None:
+            return Finding(self._options.timestamp, "as told by --timestamp")
+        label = self._tally.labels.codes(batch.label)
+        plain = ~read_messages(batch.message).transaction
+        plain &= ~self._sub_results.candidates(label, self._tally.labels.texts)
+        plain &= _weights(batch) == 1
+        thread = batch.thread.codes[plain].astype(np.int64) * len(batch.host.texts) + batch.host.codes[plain]
+        return convention.detect(batch.time_ms[plain], batch.elapsed_ms[plain], thread)
+
+    def _flush(self, after: tuple[int, int] | None) -> None:
+        timed, self._waiting = self._waiting, None
+        if timed is None:
+            return
+        if timed.new_run:
+            self.segmenter.begin_run()
+            self._sub_results.forget_parent()
+            self._before = None
+        wrong = out_of_line(timed.start_ms, timed.end_ms, self._before, after)
+        if wrong.any():
+            timed = self._without(timed, wrong)
+        if len(timed.batch):
+            self._before = (int(timed.start_ms[-1]), int(timed.end_ms[-1]))
+            self._count(timed)
+
+    def _without(self, timed: _Timed, wrong: Bools) -> _Timed:
+        for line in timed.batch.line[wrong].tolist():
+            self._reject(Reject(line, "time out of line with both neighbours", ""))
+        keep = ~wrong
+        return replace(
+            timed, batch=timed.batch.kept(keep), start_ms=timed.start_ms[keep], end_ms=timed.end_ms[keep]
+        )
+
+    def _count(self, timed: _Timed) -> None:
+        tally, batch = self._tally, timed.batch
+        label, host = tally.labels.codes(batch.label), tally.hosts.codes(batch.host)
+        thread = self._thread_codes(batch)
+        messages = read_messages(batch.message)
+        kind = self._kinds(timed, messages, label, thread)
+        stretch = self.segmenter.assign(timed.start_ms, timed.end_ms)
+        stretch = np.array([self._stretch_id(n) for n in range(int(stretch.max()) + 1)], np.int64)[stretch]
+        weights = np.where(messages.received >= 0, messages.received, _weights(batch))
+        weighted = ((weights != 1) | (messages.received >= 0)).astype(np.int64)
+        group = tally.group_ids((
+            kind, label, tally.response_codes.codes(batch.code), batch.success.astype(np.int64),
+            *mqtt_counter.attributes(tally, batch, messages.xmeter_connect), host, stretch, weighted,
+        ))  # fmt: skip
+        tally.thread_totals.add(thread, kind, timed.start_ms, timed.end_ms)
+        self._count_totals(timed, group)
+        self._count_cells(timed, group, host, weighted == 0)
+        if weighted.any():
+            self._count_weighted(timed.batch, group, weights, weighted == 1, messages)
+        if batch.mqtt is not None:
+            mqtt_counter.count(tally, batch, timed.start_ms, timed.end_ms, group, label)
+
+    def _thread_codes(self, batch: Batch) -> Int64s:
+        """Codes of (host, thread) pairs; the table's text is ``host<TAB>thread``."""
+        pair = batch.thread.codes.astype(np.int64) * len(batch.host.texts) + batch.host.codes
+        (distinct,), _ = count_unique([pair])
+        texts = (
+            f"{batch.host.texts[n % len(batch.host.texts)]}\t{batch.thread.texts[n // len(batch.host.texts)]}"
+            for n in distinct.tolist()
+        )
+        codes = np.fromiter((self._tally.threads.code(t) for t in texts), np.int64, len(distinct))
+        return codes[np.searchsorted(distinct, pair)]
+
+    def _kinds(self, timed: _Timed, messages: Messages, label: Int64s, thread: Int64s) -> Int64s:
+        if timed.batch.nesting is not None:
+            return nested_kinds(timed.batch, messages.transaction)
+        candidates = self._sub_results.candidates(label, self._tally.labels.texts) & ~messages.transaction
+        sub = self._sub_results.find(candidates, label, thread, timed.start_ms, timed.end_ms)
+        kind = np.full(len(label), SAMPLE, dtype=np.int64)
+        kind[messages.transaction] = TRANSACTION
+        kind[sub] = SUB_RESULT
+        return kind
+
+    def _count_totals(self, timed: _Timed, group: Int64s) -> None:
+        totals = self._tally.totals
+        rows = np.bincount(group, minlength=len(totals))
+        first = np.full(len(totals), 2**62, dtype=np.int64)
+        last = np.zeros(len(totals), dtype=np.int64)
+        np.minimum.at(first, group, timed.start_ms)
+        np.maximum.at(last, group, timed.end_ms)
+        for n in np.flatnonzero(rows).tolist():
+            total = totals[n]
+            if not total.rows:
+                row = int(np.argmax(group == n))
+                message = timed.batch.message
+                total.message = message.texts[message.codes[row]][:500]
+            total.rows += int(rows[n])
+            total.samples += int(rows[n])
+            total.first_ms = min(total.first_ms, int(first[n]))
+            total.last_ms = max(total.last_ms, int(last[n]))
+
+    def _count_cells(self, timed: _Timed, group: Int64s, host: Int64s, plain: Bools) -> None:
+        tally, batch = self._tally, timed.batch
+        seconds = timed.start_ms // 1000
+        chosen = (group, seconds, batch.elapsed_ms)
+        if not plain.all():
+            chosen = (group[plain], seconds[plain], batch.elapsed_ms[plain])
+        (groups, second, value), count = count_unique(chosen)
+        tally.values.add(second * 1000, (groups, value), count)
+        tally.series.add(second * 1000, (groups, two_digits(value)), count)
+        known = batch.all_threads != ABSENT
+        if known.any():
+            keys, most = count_unique((seconds[known], host[known]), batch.all_threads[known], "max")
+            tally.active.add(keys[0] * 1000, keys[1:], most)
+
+    def _count_weighted(
+        self, batch: Batch, group: Int64s, weights: Int64s, weighted: Bools, messages: Messages
+    ) -> None:
+        errors = np.where(batch.success, 0, weights)
+        if batch.error_count is not None:
+            errors = np.where(batch.error_count == ABSENT, errors, batch.error_count)
+        sums = np.where(messages.received >= 0, batch.elapsed_ms * weights, batch.elapsed_ms)
+        for n in np.unique(group[weighted]).tolist():
+            rows = group == n
+            total = self._tally.totals[n]
+            total.samples += int(weights[rows].sum()) - int(np.count_nonzero(rows))
+            total.errors += int(errors[rows].sum())
+            total.elapsed_sum_ms += int(sums[rows].sum())
+
+
+def _weights(batch: Batch) -> Int64s:
+    if batch.sample_count is None:
+        return np.ones(len(batch), dtype=np.int64)
+    return np.where(batch.sample_count == ABSENT, 1, batch.sample_count)
