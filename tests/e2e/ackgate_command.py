@@ -8,7 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 WORKLOADS = ROOT / "data" / "workloads"
-_PROGRAM = Path(sys.executable).with_name("ackgate")
+#: Another installation can be put to the test: ACKGATE_PROGRAM=/opt/ackgate/bin/ackgate.
+_PROGRAM = os.environ.get("ACKGATE_PROGRAM") or str(Path(sys.executable).with_name("ackgate"))
 
 
 def ackgate(
@@ -16,7 +17,7 @@ def ackgate(
 ) -> subprocess.CompletedProcess[str]:
     """Run to the end; stdout and stderr as text."""
     return subprocess.run(
-        [str(_PROGRAM), *map(str, arguments)],
+        [_PROGRAM, *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=limit_s,
@@ -30,7 +31,7 @@ def start_ackgate(*arguments: str | Path, output: Path) -> subprocess.Popen[byte
     """Start it with stdout and stderr going to the file ``output``."""
     with output.open("wb") as stream:
         return subprocess.Popen(
-            [str(_PROGRAM), *map(str, arguments)],
+            [_PROGRAM, *map(str, arguments)],
             stdout=stream,
             stderr=subprocess.STDOUT,
             env=_environment({}),

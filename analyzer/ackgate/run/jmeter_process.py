@@ -41,6 +41,7 @@ class JMeterProcess:
             self._child = subprocess.Popen(
                 command.arguments,
                 env=dict(command.environment),
+                cwd=output.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=self._output,
                 stderr=subprocess.STDOUT,

@@ -3,12 +3,12 @@ package org.ackgate.jmeter.device;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ackgate.jmeter.run.PlanFolder;
 import org.ackgate.session.InvalidInputException;
 
 /** Files of client identifiers that the connections of a run share; each line is handed out once. */
@@ -48,7 +48,7 @@ public final class ClientIdFiles {
         private static List<String> read(String path) {
             try {
                 List<String> clientIds = new ArrayList<>();
-                for (String line : Files.readAllLines(Path.of(path), StandardCharsets.UTF_8)) {
+                for (String line : Files.readAllLines(PlanFolder.resolve(path), StandardCharsets.UTF_8)) {
                     String first = line.split(",", 2)[0].trim();
                     if (!first.isEmpty() && !(clientIds.isEmpty() && HEADERS.contains(first))) {
                         clientIds.add(first);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.ackgate.jmeter.field.FieldReader;
+import org.ackgate.jmeter.run.PlanFolder;
 import org.ackgate.jmeter.run.RunContext;
 import org.ackgate.session.BrokerUri;
 import org.ackgate.session.InvalidInputException;
@@ -200,7 +201,7 @@ public final class ConnectSettings {
     }
 
     private static @Nullable Path path(@Nullable String text) {
-        return text == null ? null : Path.of(text);
+        return text == null ? null : PlanFolder.resolve(text);
     }
 
     /** Whose turn it is among the source addresses. */

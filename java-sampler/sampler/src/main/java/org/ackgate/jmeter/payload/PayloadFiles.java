@@ -3,9 +3,9 @@ package org.ackgate.jmeter.payload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ackgate.jmeter.run.PlanFolder;
 import org.ackgate.jmeter.run.RunContext;
 import org.ackgate.session.InvalidInputException;
 import org.apache.jmeter.engine.util.CompoundVariable;
@@ -38,7 +38,7 @@ public final class PayloadFiles {
 
     private static byte[] read(String path) {
         try {
-            return Files.readAllBytes(Path.of(path));
+            return Files.readAllBytes(PlanFolder.resolve(path));
         } catch (IOException e) {
             throw new InvalidInputException("payload file '" + path + "' cannot be read: " + e);
         }
