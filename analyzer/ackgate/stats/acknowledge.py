@@ -1,7 +1,5 @@
 """Acknowledge time and what stands beside it: QoS 2 stages, response time, send delay."""
 
-import numpy as np
-
 from ackgate.model.statistics import Acknowledge
 from ackgate.stats.context import Context
 from ackgate.stats.histogram import histogram
@@ -17,10 +15,7 @@ def acknowledged_labels(context: Context) -> frozenset[str]:
     waited = publishes.where(publishes.code.are(_names_acknowledgement))
     manifest = context.manifest
     planned = {stream.label for stream in manifest.streams if stream.qos > 0} if manifest else set()
-    seen = {
-        table.label.names[code] for table in (acknowledged, waited) for code in np.unique(table.label.codes)
-    }
-    return frozenset(planned | seen)
+    return acknowledged.labels | waited.labels | planned
 
 
 def _names_acknowledgement(code: str) -> bool:
@@ -40,10 +35,14 @@ def acknowledge_statistics(context: Context) -> Acknowledge | None:
     if whole is None:
         return None
     steady = timeline.steady_rows(table.good)
-    shown = steady if steady is not None and steady.n else table.good
+    use_steady = steady is not None and steady.n > 0
+    shown = steady if steady is not None and use_steady else table.good
+    timed = context.elapsed.operations("publish").good
+    timed = timed.where(timed.label.are(table.labels))
+    placed = timeline.steady_rows(timed) if use_steady else timed
     return Acknowledge(
         **whole.model_dump(),
-        modes=describe_modes(shown, timeline, per_ms=1000),
+        modes=describe_modes(shown, placed or timed, timeline, per_ms=1000),
         histogram=histogram(shown.counts, per_ms=1000),
         pubrec=timing(context.table("pubrec_us"), timeline, per_ms=1000, method=method),
         pubcomp=timing(context.table("pubcomp_us"), timeline, per_ms=1000, method=method),

@@ -23,20 +23,26 @@ COUNTER_AGE_S = 2.0
 
 @dataclass(frozen=True)
 class _Deliveries:
-    """Cumulative deliveries per epoch second, shape (seconds,), and how many may be under way unseen."""
+    """Cumulative deliveries at the end of each bin of ``step_s`` seconds, shape (bins,).
+
+    ``window_s``: for how long a delivery may be under way before it is counted.
+    """
 
     first_second: int
     owed: FloatArray
     received: FloatArray
     window_s: float
     source: Literal["ledger", "broker"]
+    step_s: int
 
 
 def _from_ledger(ledger: Ledger, window_s: float) -> _Deliveries | None:
     if ledger.received is None:
         return None
     arrived = np.cumsum(ledger.received).astype(np.float64)
-    return _Deliveries(ledger.first_second, np.cumsum(ledger.owed), arrived, window_s, "ledger")
+    return _Deliveries(
+        ledger.first_second, np.cumsum(ledger.owed), arrived, window_s, "ledger", ledger.step_s
+    )
 
 
 def _from_counters(ledger: Ledger, broker: pd.DataFrame | None) -> _Deliveries | None:
@@ -46,9 +52,11 @@ def _from_counters(ledger: Ledger, broker: pd.DataFrame | None) -> _Deliveries |
     known = ~np.isnan(sent.total)
     if known.sum() < 2:
         return None
-    second_ends_ms = (ledger.first_second + 1 + np.arange(ledger.owed.size)) * 1000.0
-    delivered = np.interp(second_ends_ms, sent.time_ms[known], sent.total[known])
-    return _Deliveries(ledger.first_second, np.cumsum(ledger.owed), delivered, COUNTER_AGE_S, "broker")
+    bin_ends_ms = (ledger.first_second + ledger.step_s * (1 + np.arange(ledger.owed.size))) * 1000.0
+    delivered = np.interp(bin_ends_ms, sent.time_ms[known], sent.total[known])
+    return _Deliveries(
+        ledger.first_second, np.cumsum(ledger.owed), delivered, COUNTER_AGE_S, "broker", ledger.step_s
+    )
 
 
 def backlog_statistics(
@@ -74,11 +82,12 @@ def backlog_statistics(
 
 
 def _fit_span(deliveries: _Deliveries, timeline: Timeline) -> tuple[int, int]:
-    """Index range of the seconds that are fitted: the steady window, else all."""
+    """Index range of the bins that are fitted: the steady window, else all."""
     if timeline.steady_start_ms is None or timeline.steady_end_ms is None:
         return 0, deliveries.owed.size
-    start = -(-timeline.steady_start_ms // 1000) - deliveries.first_second
-    end = timeline.steady_end_ms // 1000 - deliveries.first_second
+    step_ms = deliveries.step_s * 1000
+    start = -(-timeline.steady_start_ms // step_ms) - deliveries.first_second // deliveries.step_s
+    end = timeline.steady_end_ms // step_ms - deliveries.first_second // deliveries.step_s
     return max(0, start), min(deliveries.owed.size, end)
 
 
@@ -91,10 +100,11 @@ def _known(
 ) -> Backlog:
     start, end = _fit_span(deliveries, timeline)
     outstanding = deliveries.owed - deliveries.received
-    seconds = max(1, end - start)
+    step_s, seconds = deliveries.step_s, max(1, end - start) * deliveries.step_s
     inbound = _growth(deliveries.owed, start, end) / seconds
     outbound = _growth(deliveries.received, start, end) / seconds
-    slope = backlog_slope(outstanding[start:end], edge=max(inbound, outbound) * deliveries.window_s)
+    edge = max(inbound, outbound) * deliveries.window_s
+    slope = backlog_slope(outstanding[start:end], edge=edge, step_s=step_s)
     balance = _balance(deliveries, ledger, timeline, manifest)
     found = judge_backlog(slope, balance, REDLINE_PER_S, "<=")
     first_ms = deliveries.first_second * 1000
@@ -108,9 +118,9 @@ def _known(
         verdict=found.verdict,
         source=deliveries.source,
         reason=found.reason,
-        points=_points(outstanding, first_ms, timeline),
-        fit_start_s=timeline.at_s(first_ms + start * 1000),
-        fit_end_s=timeline.at_s(first_ms + end * 1000),
+        points=_points(outstanding, first_ms, step_s, timeline),
+        fit_start_s=timeline.at_s(first_ms + start * step_s * 1000),
+        fit_end_s=timeline.at_s(first_ms + end * step_s * 1000),
         counter_resets_s=_resets(broker, timeline),
         advice=_advice(slope),
         method=found.method,
@@ -135,13 +145,14 @@ def _growth(cumulative: FloatArray, start: int, end: int) -> float:
     return float(cumulative[end - 1]) - before if end > start else 0.0
 
 
-def _points(outstanding: FloatArray, first_ms: int, timeline: Timeline) -> list[BacklogPoint]:
-    step = -(-outstanding.size // MAX_POINTS)
+def _points(outstanding: FloatArray, first_ms: int, step_s: int, timeline: Timeline) -> list[BacklogPoint]:
+    every = -(-outstanding.size // MAX_POINTS)
     return [
         BacklogPoint(
-            at_s=timeline.at_s(first_ms + (i + 1) * 1000), outstanding=round(float(outstanding[i]), 3)
+            at_s=timeline.at_s(first_ms + (i + 1) * step_s * 1000),
+            outstanding=round(float(outstanding[i]), 3),
         )
-        for i in range(0, outstanding.size, step)
+        for i in range(0, outstanding.size, every)
     ]
 
 

@@ -9,24 +9,24 @@ from scipy import stats
 from ackgate.model.delivery import BacklogEstimate
 from ackgate.stats.intervals import LEVEL
 
-MIN_SECONDS = 10
+MIN_BINS = 10
 MAX_BLOCKS = 20
 MIN_BLOCKS = 5
 
 FloatArray = npt.NDArray[np.float64]
 
 
-def backlog_slope(outstanding: npt.ArrayLike, *, edge: float) -> BacklogEstimate | None:
+def backlog_slope(outstanding: npt.ArrayLike, *, edge: float, step_s: int = 1) -> BacklogEstimate | None:
     """Least-squares slope per second of cumulative owed minus received.
 
-    ``outstanding``: one value per second, shape (seconds,). ``edge``: how many deliveries may have arrived
+    ``outstanding``: one value per ``step_s``, shape (bins,). ``edge``: how many deliveries may have arrived
     but stand in a receive window (or counter) that is not yet written. Its drift over the window cannot be
-    told from a backlog, so ``edge / seconds`` is added to both sides. The rest of the interval is Student's t
-    on block means plus the variance of a random walk, taken from the growth of the variogram (Cressie 1993,
-    2.4), because a saturated broker's backlog wanders. None below 10 seconds.
+    told from a backlog, so ``edge`` over the window is added to both sides. The rest of the interval is
+    Student's t on block means plus the variance of a random walk, taken from the growth of the variogram
+    (Cressie 1993, 2.4), because a saturated broker's backlog wanders. None below 10 bins.
     """
     data = np.asarray(outstanding, dtype=np.float64)
-    if data.size < MIN_SECONDS:
+    if data.size < MIN_BINS:
         return None
     blocks = min(MAX_BLOCKS, max(MIN_BLOCKS, data.size // 5))
     size = data.size // blocks
@@ -35,15 +35,17 @@ def backlog_slope(outstanding: npt.ArrayLike, *, edge: float) -> BacklogEstimate
     slope = float(centre @ means / (centre @ centre))
     residual = means - means.mean() - slope * centre
     noise = float(residual @ residual) / (blocks - 2) / float(centre @ centre)
-    wander = 1.2 * _random_walk_variance_per_s(data, slope) / data.size
+    wander = 1.2 * _random_walk_variance(data, slope) / data.size
     quantile = float(stats.t.ppf(0.5 + LEVEL / 2, blocks - 2))
     half = quantile * math.sqrt(noise + wander) + edge / data.size
     return BacklogEstimate(
-        rate_per_s=round(slope, 6), low_per_s=round(slope - half, 6), high_per_s=round(slope + half, 6)
+        rate_per_s=round(slope / step_s, 6),
+        low_per_s=round((slope - half) / step_s, 6),
+        high_per_s=round((slope + half) / step_s, 6),
     )
 
 
-def _random_walk_variance_per_s(data: FloatArray, slope: float) -> float:
+def _random_walk_variance(data: FloatArray, slope: float) -> float:
     """Growth of the detrended variogram with the lag; at least 0 (noise about a line does not grow)."""
     detrended = data - slope * np.arange(data.size)
     lags = np.unique(np.linspace(1, min(30, max(2, data.size // 10)), 12).astype(np.int64))

@@ -24,9 +24,9 @@ def slow_clients(clients: pd.DataFrame) -> list[SlowClient]:
     return [
         SlowClient(
             client_id=str(client),
-            publishes=int(count),
+            publishes=int(count) + int(errors),
             errors=int(errors),
-            mean_ms=round(float(sum_us) / max(1, int(count) - int(errors)) / 1000, 6),
+            mean_ms=round(float(sum_us) / max(1, int(count)) / 1000, 6),
             max_ms=round(float(max_us) / 1000, 6),
         )
         for client, count, errors, sum_us, max_us in slowest.itertuples(name=None)

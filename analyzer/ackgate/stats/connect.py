@@ -30,7 +30,7 @@ def connect_statistics(context: Context) -> Connect | None:
         tcp_ms=percentiles(part("tcp_us"), per_ms=1000, method=context.method),
         tls_ms=percentiles(part("tls_us"), per_ms=1000, method=context.method),
         connack_ms=percentiles(part("connack_us"), per_ms=1000, method=context.method),
-        rate_per_s=_connect_rate_per_s(context.cubes.series),
+        rate_per_s=_connect_rate_per_s(context.cubes.series, context.cubes.series_step_s),
         first=connects,
         reconnects=again,
         failed=rows.failed,
@@ -44,12 +44,12 @@ def _connects(series: pd.DataFrame) -> pd.DataFrame:
     return series[series["operation"].isin(CONNECT_OPERATIONS) & series["success"].astype(bool)]
 
 
-def _connect_rate_per_s(series: pd.DataFrame) -> float | None:
+def _connect_rate_per_s(series: pd.DataFrame, step_s: int) -> float | None:
     """First connects over the seconds they took, from the first to the last; None without one."""
     rows = series[(series["operation"] == "connect") & series["success"].astype(bool)]
     if rows.empty:
         return None
-    return round(float(rows["count"].sum()) / float(rows["second"].max() - rows["second"].min() + 1), 6)
+    return round(float(rows["count"].sum()) / float(rows["second"].max() - rows["second"].min() + step_s), 6)
 
 
 def _curve(counts: Counts) -> list[tuple[float, float]]:

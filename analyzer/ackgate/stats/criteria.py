@@ -86,7 +86,8 @@ class Judge:
         if label is None:
             return True
         cubes = self.context.cubes
-        return any(label in set(frame["label"]) for frame in (cubes.series, cubes.weighted, cubes.end_to_end))
+        frames = (cubes.outcomes, cubes.series, cubes.weighted, cubes.end_to_end)
+        return any((frame["label"] == label).any() for frame in frames)
 
     def _limited(self, judged: Judged, metric: str) -> Judged:
         """A PASS that the data cannot carry becomes INCONCLUSIVE; a FAIL stays."""

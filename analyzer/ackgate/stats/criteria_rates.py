@@ -10,7 +10,7 @@ from ackgate.stats.backlog_verdict import judge_backlog
 from ackgate.stats.context import Context
 from ackgate.stats.intervals import Interval, block_bootstrap_mean, design_effect, wilson
 from ackgate.stats.judged import Judged, judged_point, limit_of, not_tested
-from ackgate.stats.per_second import per_second
+from ackgate.stats.per_second import per_bin
 from ackgate.stats.table import ValueTable, empty_table
 
 UNBOUNDED = Interval(None, None)
@@ -78,15 +78,14 @@ def judge_acknowledged_rate(context: Context, criterion: Criterion, window: Wind
     seconds = context.timeline.duration_s if window == "whole" else context.timeline.steady_s or 0.0
     if seconds <= 0:
         return not_tested("the window has no length")
-    labels = frozenset(acknowledged.label.names[code] for code in np.unique(acknowledged.label.codes))
     observed = round(acknowledged.n / seconds, 6)
-    series = _acknowledged_per_second(context, labels, window)
+    series = _acknowledged_per_second(context, acknowledged.labels, window)
     return judged_point(observed, _around(observed, series), acknowledged.n, limit)
 
 
 def _acknowledged_per_second(
     context: Context, labels: frozenset[str], window: Window
-) -> npt.NDArray[np.int64]:
+) -> npt.NDArray[np.float64]:
     frame = context.cubes.series
     kept = (frame["operation"] == "publish") & frame["success"].astype(bool) & frame["label"].isin(labels)
     second = frame.loc[kept, "second"].to_numpy(dtype=np.int64)
@@ -95,11 +94,13 @@ def _acknowledged_per_second(
         inside = context.timeline.steady_seconds(second)
         second, count = second[inside], count[inside]
     if second.size == 0 or second.max() - second.min() > 1_000_000:
-        return np.zeros(0, dtype=np.int64)
-    return per_second(second, count, int(second.min()), int(second.max()))
+        return np.zeros(0)
+    step_s = context.timeline.series_step_s
+    bins = second // step_s
+    return per_bin(bins, count, int(bins.min()), int(bins.max())) / step_s
 
 
-def _around(observed: float, series: npt.NDArray[np.int64]) -> Interval:
+def _around(observed: float, series: npt.NDArray[np.float64]) -> Interval:
     """Block bootstrap interval of a per-second series, moved onto the observed mean."""
     found = block_bootstrap_mean(series, block=BLOCK_S)
     if found.low is None or found.high is None:

@@ -36,7 +36,7 @@ def _judge_percentile(population: Population, statistic: str, limit: Limit) -> J
     if at > counts.n:
         return _rank_failed(population, statistic, limit)
     value = value_at(counts, at)
-    low_rank, high_rank = order_statistic_ranks(n, rank, population.effective_n(value))
+    low_rank, high_rank = order_statistic_ranks(n, rank, population.effective_n(value / population.per_ms))
     interval = Interval(
         _value(population, low_rank, limit.unit),
         _value(population, high_rank, limit.unit) if high_rank <= counts.n else None,
@@ -62,9 +62,9 @@ def _too_few(population: Population, statistic: str, limit: Limit) -> Judged:
     rank, n = statistic[1:], population.n
     numerator, denominator = rank_ratio(rank)
     bound = to_ms(limit.value, limit.unit) * population.per_ms
-    values = population.values.astype(np.float64)
-    broken = values >= bound if limit.operator == "<" else values > bound
-    above = int(population.count[broken].sum()) + population.failed
+    counts = population.counts
+    broken = counts.values >= bound if limit.operator == "<" else counts.values > bound
+    above = int(counts.counts[broken].sum()) + population.failed
     surely = wilson(above, n).low
     if is_ceiling(limit) and surely is not None and surely > 1 - numerator / denominator:
         reason = f"{above} of {n} samples break the limit: more than {statistic} allows, few as they are"
@@ -92,17 +92,14 @@ def _judge_moment(population: Population, statistic: str, limit: Limit) -> Judge
 
 def _mean_interval(population: Population, unit: str) -> Interval:
     """Block bootstrap over the means of time slices; unbounded below eight slices."""
-    _, codes = np.unique(population.slices, return_inverse=True)
-    size = np.bincount(codes, weights=population.count)
+    good = np.isfinite(population.timed_ms)
+    _, codes = np.unique(population.timed_slice[good], return_inverse=True)
+    size = np.bincount(codes, weights=population.timed_count[good])
     if size.size < 8:
         return UNBOUNDED
-    means = np.bincount(codes, weights=population.count * population.values) / size
-    found = block_bootstrap_mean(means, block=max(1, round(size.size ** (1 / 3))))
+    means_ms = np.bincount(codes, weights=(population.timed_count * population.timed_ms)[good]) / size
+    found = block_bootstrap_mean(means_ms, block=max(1, round(size.size ** (1 / 3))))
     if found.low is None or found.high is None:
         return UNBOUNDED
-    centre = population.counts.mean or 0.0
-    shift = centre - float(means.mean())
-    return Interval(
-        from_ms((found.low + shift) / population.per_ms, unit),
-        from_ms((found.high + shift) / population.per_ms, unit),
-    )
+    shift_ms = (population.counts.mean or 0.0) / population.per_ms - float(means_ms.mean())
+    return Interval(from_ms(found.low + shift_ms, unit), from_ms(found.high + shift_ms, unit))

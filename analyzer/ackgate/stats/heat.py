@@ -13,26 +13,35 @@ ROWS = 24
 
 
 def latency_heat(context: Context) -> HeatMap | None:
-    """Acknowledge time (elapsed where no row was acknowledged) by time slice; row 0 is the fastest."""
-    acknowledged = context.table("ack_us").operations("publish").good
-    table, per_ms = (acknowledged, 1000) if acknowledged.n else (context.elapsed.good, 1)
+    """Elapsed of acknowledged publishes (of all samples without any) by time slice; row 0 is fastest."""
+    good = context.elapsed.good
+    acknowledged = context.table("ack_us").operations("publish").labels
+    publishes = good.operations("publish").where(good.operations("publish").label.are(acknowledged))
+    table = publishes if publishes.n else good
     if table.n == 0:
         return None
-    low_ms = max(int(table.value.min()), 1) / per_ms
-    high_ms = max(int(table.value.max()) / per_ms, low_ms * 1.01)
-    edges_ms = np.exp(np.linspace(math.log(low_ms), math.log(high_ms), ROWS + 1))
-    row = np.clip(np.searchsorted(edges_ms, table.value / per_ms, side="right") - 1, 0, ROWS - 1)
+    low_ms = max(int(table.value.min()), 1) - 0.5
+    high_ms = max(int(table.value.max()) + 0.5, low_ms + 1)
+    edges_ms = np.unique(
+        np.rint(np.exp(np.linspace(math.log(low_ms), math.log(high_ms), ROWS + 1)) + 0.5) - 0.5
+    )
+    rows = edges_ms.size - 1
+    row = np.clip(np.searchsorted(edges_ms, table.value, side="right") - 1, 0, rows - 1)
     slices = (table.slice_start_ms - table.slice_start_ms.min()) // max(1, context.timeline.slice_ms)
     width = int(slices.max()) // MAX_COLUMNS + 1
     column = slices // width
     columns = int(column.max()) + 1
-    cells = np.bincount(row * columns + column, weights=table.count, minlength=ROWS * columns)
+    cells = np.bincount(row * columns + column, weights=table.count, minlength=rows * columns)
     first_ms, step_ms = int(table.slice_start_ms.min()), width * context.timeline.slice_ms
     return HeatMap(
         row_labels=[f"{low:.3g}\u2013{high:.3g} ms" for low, high in pairwise(edges_ms.tolist())],
         column_s=[context.timeline.at_s(first_ms + i * step_ms) for i in range(columns)],
         values=[
-            [int(cell) if cell else None for cell in line] for line in cells.reshape(ROWS, columns).round()
+            [int(cell) if cell else None for cell in line] for line in cells.reshape(rows, columns).round()
         ],
         shown_of=table.n,
     )
+
+
+def _whole_ms(first: int, last: int) -> str:
+    return f"{first} ms" if first == last else f"{first}\u2013{last} ms"

@@ -9,17 +9,17 @@ from ackgate.model.cubes import Cubes
 from ackgate.model.delivery import Delivery
 from ackgate.model.manifest import RunManifest
 from ackgate.stats.counts import IntArray
-from ackgate.stats.per_second import per_second
+from ackgate.stats.per_second import per_bin
 from ackgate.stats.percentiles import FloatArray
 from ackgate.stats.table import ValueTable, empty_table
 
 #: Ten days: a longer span per second is a damaged time, not a run.
-MAX_SECONDS = 864_000
+MAX_BINS = 864_000
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """Deliveries per epoch second from ``first_second``; arrays of shape (seconds,).
+    """Deliveries per bin of ``step_s`` from epoch second ``first_second``; arrays of shape (bins,).
 
     ``unknown`` are deliveries of failed publishes: the broker may have taken them or not. ``received`` is
     None where no receive row exists.
@@ -29,13 +29,7 @@ class Ledger:
     owed: FloatArray
     unknown: FloatArray
     received: IntArray | None
-
-    @property
-    def outstanding(self) -> FloatArray | None:
-        """Cumulative owed minus received, shape (seconds,)."""
-        if self.received is None:
-            return None
-        return np.cumsum(self.owed) - np.cumsum(self.received)
+    step_s: int = 1
 
 
 def _published(series: pd.DataFrame, label: str, *, success: bool) -> tuple[IntArray, IntArray]:
@@ -48,21 +42,22 @@ def read_ledger(cubes: Cubes, manifest: RunManifest | None) -> Ledger | None:
     """The ledger of a planned run; None without a plan, without publishes, or over an absurd span of time."""
     if manifest is None or not manifest.streams or cubes.series.empty:
         return None
-    received = cubes.received
-    first = int(cubes.series["second"].min())
-    last = int(max(cubes.series["second"].max(), received["second"].max() if len(received) else first))
-    if last - first >= MAX_SECONDS:
+    received, step_s = cubes.received, cubes.series_step_s
+    first = int(cubes.series["second"].min()) // step_s
+    last = int(max(cubes.series["second"].max(), received["second"].max() if len(received) else 0)) // step_s
+    if last - first >= MAX_BINS:
         return None
     owed, unknown = np.zeros(last - first + 1), np.zeros(last - first + 1)
     for stream in manifest.streams:
-        good, bad = (_published(cubes.series, stream.label, success=kind) for kind in (True, False))
-        owed += per_second(*good, first, last) * stream.owed_per_publish
-        unknown += per_second(*bad, first, last) * stream.owed_per_publish
+        second, count = _published(cubes.series, stream.label, success=True)
+        owed += per_bin(second // step_s, count, first, last) * stream.owed_per_publish
+        second, count = _published(cubes.series, stream.label, success=False)
+        unknown += per_bin(second // step_s, count, first, last) * stream.owed_per_publish
     arrived = None
     if len(received):
         seconds = received["second"].to_numpy(dtype=np.int64)
-        arrived = per_second(seconds, received["received"].to_numpy(dtype=np.int64), first, last)
-    return Ledger(first, owed, unknown, arrived)
+        arrived = per_bin(seconds // step_s, received["received"].to_numpy(dtype=np.int64), first, last)
+    return Ledger(first * step_s, owed, unknown, arrived, step_s)
 
 
 def delivery_statistics(

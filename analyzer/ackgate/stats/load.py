@@ -35,9 +35,12 @@ def _started(context: Context, label: str) -> int:
 
 
 def _steady_whole_seconds(timeline: Timeline) -> int:
+    """Seconds of the series' bins that lie wholly in the steady window."""
     if timeline.steady_start_ms is None or timeline.steady_end_ms is None:
         return 0
-    return max(0, timeline.steady_end_ms // 1000 - -(-timeline.steady_start_ms // 1000))
+    step_ms = timeline.series_step_s * 1000
+    bins = timeline.steady_end_ms // step_ms - -(-timeline.steady_start_ms // step_ms)
+    return max(0, bins) * timeline.series_step_s
 
 
 def load_statistics(context: Context) -> list[Load]:

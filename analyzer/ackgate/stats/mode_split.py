@@ -18,24 +18,27 @@ TELLING_DIFFERENCE = 0.3
 FloatArray = npt.NDArray[np.float64]
 
 
-def describe_modes(table: ValueTable, timeline: Timeline, *, per_ms: int) -> Modes:
-    """Modes of successful rows and who makes up the upper one. A change of level in time is ``unimodal``."""
+def describe_modes(table: ValueTable, timed: ValueTable, timeline: Timeline, *, per_ms: int) -> Modes:
+    """Modes of successful rows and who makes up the upper one. A change of level in time is ``unimodal``.
+
+    ``timed`` holds the same samples in whole milliseconds by time slice: only these know when they were.
+    """
     modes = find_modes(table.counts, per_ms=per_ms)
-    if modes.split_ms is None:
+    if modes.split_ms is None or timed.n == 0:
         return modes
-    upper = table.value > modes.split_ms * per_ms
-    minute = (table.slice_start_ms - timeline.start_ms) // MINUTE_MS
+    upper, later = table.value > modes.split_ms * per_ms, timed.value > modes.split_ms
+    minute = (timed.slice_start_ms - timeline.start_ms) // MINUTE_MS
     hosts, kinds = _share_by(table.host, upper, table), _share_by(table.connection, upper, table)
     found = modes.model_copy(
         update={
-            "upper_share_per_minute": _share_per_minute(minute, upper, table),
+            "upper_share_per_minute": _share_per_minute(minute, later, timed),
             "upper_share_per_host": hosts,
             "upper_share_by_connection": kinds,
         }
     )
-    slices = (table.slice_start_ms - timeline.start_ms) // max(1, timeline.slice_ms)
-    if _explained_by(slices, upper, table) >= LEVEL_SHIFT_EXPLAINED:
-        return _level_shift(found, table, timeline, upper, per_ms)
+    slices = (timed.slice_start_ms - timeline.start_ms) // max(1, timeline.slice_ms)
+    if _explained_by(slices, later, timed) >= LEVEL_SHIFT_EXPLAINED:
+        return _level_shift(found, table, timed, timeline, per_ms)
     notes = [*_telling("host", hosts), *_telling("connection", kinds)]
     return found.model_copy(update={"note": "; ".join(notes) or None})
 
@@ -80,9 +83,9 @@ def _explained_by(slices: npt.NDArray[np.int64], upper: npt.NDArray[np.bool_], t
 
 
 def _level_shift(
-    modes: Modes, table: ValueTable, timeline: Timeline, upper: npt.NDArray[np.bool_], per_ms: int
+    modes: Modes, table: ValueTable, timed: ValueTable, timeline: Timeline, per_ms: int
 ) -> Modes:
-    slices = np.unique(table.slice_start_ms[upper])
+    slices = np.unique(timed.slice_start_ms[timed.value > (modes.split_ms or 0)])
     largest = max(modes.peaks, key=lambda peak: peak.share)
     levels = " and ".join(f"{peak.centre_ms:.4g} ms" for peak in modes.peaks)
     counts = table.counts

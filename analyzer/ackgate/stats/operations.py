@@ -122,7 +122,7 @@ class _Writer:
         if at < 0:
             return Modes(verdict="too_few_samples", peaks=[])
         if index in self._detailed:
-            return describe_modes(self._rows[index], self._timeline, per_ms=1)
+            return describe_modes(self._rows[index], self._rows[index], self._timeline, per_ms=1)
         return find_modes(self._table.good.at(at), per_ms=1)
 
 

@@ -1,4 +1,4 @@
-"""Views of the series cube: one value per epoch second."""
+"""Views of the series cube: one value per bin of time."""
 
 import numpy as np
 import pandas as pd
@@ -30,8 +30,8 @@ def mean_ms_per_second(series: pd.DataFrame, operation: str | None) -> pd.Series
     return pd.Series(mean, index=distinct)
 
 
-def per_second(second: IntArray, amount: IntArray, first: int, last: int) -> IntArray:
-    """Sum of ``amount`` (rows,) for each epoch second of [first, last], shape (last - first + 1,)."""
-    inside = (second >= first) & (second <= last)
-    summed = np.bincount(second[inside] - first, weights=amount[inside], minlength=last - first + 1)
+def per_bin(bin_of: IntArray, amount: IntArray, first: int, last: int) -> IntArray:
+    """Sum of ``amount`` (rows,) for each bin number of [first, last], shape (last - first + 1,)."""
+    inside = (bin_of >= first) & (bin_of <= last)
+    summed = np.bincount(bin_of[inside] - first, weights=amount[inside], minlength=last - first + 1)
     return np.rint(summed).astype(np.int64)

@@ -10,6 +10,7 @@ from ackgate.stats.connect import CONNECT_OPERATIONS
 from ackgate.stats.context import Context
 from ackgate.stats.counts import Counts, IntArray
 from ackgate.stats.intervals import design_effect
+from ackgate.stats.percentiles import FloatArray
 from ackgate.stats.table import ValueTable, empty_table
 
 _QUANTITY: dict[Metric, str] = {
@@ -21,44 +22,32 @@ _QUANTITY: dict[Metric, str] = {
 
 @dataclass(frozen=True)
 class Population:
-    """Successful values and how many samples failed; ``slices`` says in which time slice each row lies.
+    """Successful values, how many samples failed, and the same samples by time slice.
 
-    ``values``, ``count``, ``slices`` have shape (rows,) and are of the successful samples; ``failed_slices``
-    and ``failed_count`` of the failed ones.
+    ``counts`` are in units of 1/``per_ms`` ms. ``timed_ms``, ``timed_count``, ``timed_slice`` have shape
+    (rows,) and hold every sample with the slice it lies in; a failed one has the value infinity. They are
+    empty where nothing says when the samples were.
     """
 
-    values: IntArray
-    count: IntArray
-    slices: IntArray
-    failed_slices: IntArray
-    failed_count: IntArray
+    counts: Counts
+    failed: int
     per_ms: int
-
-    @property
-    def failed(self) -> int:
-        """Failed samples; each ranks above every successful one."""
-        return int(self.failed_count.sum())
+    timed_ms: FloatArray
+    timed_count: IntArray
+    timed_slice: IntArray
 
     @property
     def n(self) -> int:
-        """All samples."""
-        return int(self.count.sum()) + self.failed
+        """All samples; each failed one ranks above every successful one."""
+        return self.counts.n + self.failed
 
-    @property
-    def counts(self) -> Counts:
-        """Successful values merged."""
-        return Counts.of(self.values, self.count)
-
-    def effective_n(self, above: float) -> float:
-        """Samples that independent ones would need to be as informative about the share above a value."""
-        slices = np.concatenate((self.slices, self.failed_slices))
-        total = np.concatenate((self.count, self.failed_count))
-        over = np.concatenate((self.count * (self.values > above), self.failed_count))
-        if slices.size == 0:
+    def effective_n(self, above_ms: float) -> float:
+        """Independent samples that would say as much about the share above a value (Kish's design effect)."""
+        if self.timed_slice.size == 0:
             return float(self.n)
-        _, codes = np.unique(slices, return_inverse=True)
-        hits = np.bincount(codes, weights=over)
-        return self.n / design_effect(hits, np.bincount(codes, weights=total, minlength=hits.size))
+        _, codes = np.unique(self.timed_slice, return_inverse=True)
+        hits = np.bincount(codes, weights=self.timed_count * (self.timed_ms > above_ms))
+        return self.n / design_effect(hits, np.bincount(codes, weights=self.timed_count))
 
 
 def select(context: Context, metric: Metric, label: str | None, window: Window) -> Population | None:
@@ -66,19 +55,21 @@ def select(context: Context, metric: Metric, label: str | None, window: Window) 
     if metric == "end_to_end_latency":
         return _end_to_end(context, label, window)
     if metric == "connect_time":
-        rows = context.elapsed.operations(*CONNECT_OPERATIONS)
-        good, failed, per_ms = rows.good, rows.where(~rows.success), 1
-    else:
-        good, per_ms = context.table(_QUANTITY[metric]).operations("publish").good, 1000
-        publishes = context.elapsed.operations("publish")
-        labels = acknowledged_labels(context) if metric == "acknowledge_time" else set(good.label.names)
-        failed = publishes.where(~publishes.success & publishes.label.are(labels))
-    good, failed = _windowed(context, good, label, window), _windowed(context, failed, label, window)
-    if good.n + failed.n == 0:
+        rows = _windowed(context, context.elapsed.operations(*CONNECT_OPERATIONS), label, window)
+        return _population(rows.good.counts, rows, rows, 1)
+    values = _windowed(context, context.table(_QUANTITY[metric]).operations("publish").good, label, window)
+    labels = acknowledged_labels(context) if metric == "acknowledge_time" else values.labels
+    publishes = context.elapsed.operations("publish")
+    publishes = _windowed(context, publishes.where(publishes.label.are(labels)), label, window)
+    timed = empty_table() if metric == "send_delay" else publishes
+    return _population(values.counts, publishes, timed, 1000)
+
+
+def _population(counts: Counts, rows: ValueTable, timed: ValueTable, per_ms: int) -> Population | None:
+    if counts.n + rows.failed == 0:
         return None
-    return Population(
-        good.value, good.count, good.slice_start_ms, failed.slice_start_ms, failed.count, per_ms
-    )
+    timed_ms = np.where(timed.success, timed.value.astype(np.float64), np.inf)
+    return Population(counts, rows.failed, per_ms, timed_ms, timed.count, timed.slice_start_ms)
 
 
 def _windowed(context: Context, rows: ValueTable, label: str | None, window: Window) -> ValueTable:
@@ -96,12 +87,5 @@ def _end_to_end(context: Context, label: str | None, window: Window) -> Populati
     kept = context.timeline.steady_seconds(second) if window == "steady" else np.ones(second.size, dtype=bool)
     if not kept.any():
         return None
-    none = np.zeros(0, dtype=np.int64)
-    return Population(
-        frame["value_us"].to_numpy(dtype=np.int64)[kept],
-        frame["count"].to_numpy(dtype=np.int64)[kept],
-        second[kept],
-        none,
-        none,
-        1000,
-    )
+    value_us, count = (frame[name].to_numpy(dtype=np.int64)[kept] for name in ("value_us", "count"))
+    return Population(Counts.of(value_us, count), 0, 1000, value_us / 1000, count, second[kept])

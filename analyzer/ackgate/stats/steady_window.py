@@ -1,6 +1,6 @@
 """The steady window: after ramp-up, warm-up and start-up transient, before the publishers stop."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -56,7 +56,7 @@ def _all_connected_ms(cubes: Cubes, manifest: RunManifest) -> int | None:
     per_second = connects.groupby("second", sort=True)["count"].sum()
     planned = manifest.threads + sum(group.count for group in manifest.subscribers)
     reached = per_second.index[per_second.cumsum().to_numpy() >= planned]
-    return (int(reached[0]) + 1) * 1000 if len(reached) else None
+    return (int(reached[0]) + cubes.series_step_s) * 1000 if len(reached) else None
 
 
 def _plan_cut(cubes: Cubes, manifest: RunManifest, base_ms: int) -> _Cut | None:
@@ -81,7 +81,7 @@ def _mser_cut(cubes: Cubes, from_ms: int, until_ms: int) -> _Cut | None:
     publishes = mean_ms_per_second(cubes.series, "publish")
     series = publishes if publishes.size else mean_ms_per_second(cubes.series, None)
     second = series.index.to_numpy(dtype=np.int64)
-    inside = (second * 1000 >= from_ms) & ((second + 1) * 1000 <= until_ms)
+    inside = (second * 1000 >= from_ms) & ((second + cubes.series_step_s) * 1000 <= until_ms)
     cut = mser5(series.to_numpy(dtype=np.float64)[inside])
     if cut is None:
         return None
@@ -91,7 +91,9 @@ def _mser_cut(cubes: Cubes, from_ms: int, until_ms: int) -> _Cut | None:
 def _publishing_end_ms(cubes: Cubes, manifest: RunManifest | None, base_ms: int, end_ms: int) -> int:
     """When the publishers stopped: as planned, or with the last publish where that came earlier."""
     published = seconds_of(cubes.series, "publish")
-    last_ms = end_ms if published.size == 0 else min(end_ms, (int(published.max()) + 1) * 1000)
+    last_ms = (
+        end_ms if published.size == 0 else min(end_ms, (int(published.max()) + cubes.series_step_s) * 1000)
+    )
     if manifest is None or manifest.duration_s is None:
         return last_ms
     return min(last_ms, base_ms + round(manifest.duration_s * 1000))
@@ -112,6 +114,18 @@ def find_timeline(cubes: Cubes, manifest: RunManifest | None, elapsed: ValueTabl
         base_ms = manifest.test_started_ms or manifest.started_ms or start_ms
     until_ms = _publishing_end_ms(cubes, manifest, base_ms, end_ms)
     phase = _phase_span(elapsed, cubes.slice_ms)
+    none = Timeline(
+        start_ms,
+        end_ms,
+        duration_s,
+        cubes.slice_ms,
+        None,
+        None,
+        phase is not None,
+        False,
+        "",
+        cubes.series_step_s,
+    )
     planned = None if manifest is None else _plan_cut(cubes, manifest, base_ms)
     if planned is None and phase is not None:
         planned, until_ms = _Cut(phase[0], "rows marked steady"), min(until_ms, phase[1])
@@ -119,14 +133,12 @@ def find_timeline(cubes: Cubes, manifest: RunManifest | None, elapsed: ValueTabl
     mser = _mser_cut(cubes, ramp_ms, until_ms) if len(cubes.segments) == 1 else None
     cuts = [cut for cut in (planned, mser) if cut is not None]
     if not cuts:
-        reason = (
-            "several runs in one file" if len(cubes.segments) > 1 else "no plan, and too short for MSER-5"
-        )
-        return Timeline(start_ms, end_ms, duration_s, cubes.slice_ms, None, None, False, f"none: {reason}")
+        several = len(cubes.segments) > 1
+        reason = "several runs, no one steady window" if several else "no plan, and too short for MSER-5"
+        return replace(none, rule=f"none: {reason}")
     cut = max(cuts, key=lambda one: one.start_ms)
     by_phase = phase is not None and abs(cut.start_ms - phase[0]) <= cubes.slice_ms + 1000
     steady = _inward(cut.start_ms, until_ms, 1000 if by_phase else cubes.slice_ms)
     if steady[1] <= steady[0]:
-        rule = f"none: {cut.rule} leaves nothing before the end"
-        return Timeline(start_ms, end_ms, duration_s, cubes.slice_ms, None, None, False, rule)
-    return Timeline(start_ms, end_ms, duration_s, cubes.slice_ms, *steady, by_phase, cut.rule)
+        return replace(none, rule=f"none: {cut.rule} leaves nothing before the end")
+    return replace(none, steady_start_ms=steady[0], steady_end_ms=steady[1], by_phase=by_phase, rule=cut.rule)

@@ -1,7 +1,7 @@
 """The value cube with text columns as integer codes: millions of rows are filtered in milliseconds."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -11,6 +11,8 @@ import pandas as pd
 from ackgate.stats.counts import Counts, GroupedCounts, IntArray
 
 Mask = npt.NDArray[np.bool_]
+#: The one quantity that is counted by time slice; the others carry their segment's start.
+TIMED_QUANTITY = "elapsed_ms"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,10 @@ class Codes:
 
 @dataclass(frozen=True)
 class ValueTable:
-    """Rows of one quantity; columns as :data:`ackgate.model.cubes.VALUE_COLUMNS`, each of shape (rows,)."""
+    """Rows of one quantity; columns as :data:`ackgate.model.cubes.VALUE_COLUMNS`, each of shape (rows,).
+
+    ``has_slices`` is False where ``slice_start_ms`` says no more than the segment.
+    """
 
     label: Codes
     operation: Codes
@@ -58,6 +63,7 @@ class ValueTable:
     slice_start_ms: IntArray
     value: IntArray
     count: IntArray
+    has_slices: bool = True
 
     def where(self, mask: Mask) -> "ValueTable":
         """The rows that ``mask`` (rows,) keeps."""
@@ -73,6 +79,7 @@ class ValueTable:
             self.slice_start_ms[mask],
             self.value[mask],
             self.count[mask],
+            self.has_slices,
         )
 
     def operations(self, *names: str) -> "ValueTable":
@@ -87,6 +94,11 @@ class ValueTable:
     def good(self) -> "ValueTable":
         """Successful rows."""
         return self.where(self.success)
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """Labels that occur in these rows."""
+        return frozenset(self.label.names[code] for code in np.unique(self.label.codes))
 
     @property
     def n(self) -> int:
@@ -124,7 +136,10 @@ def tables_by_quantity(values: pd.DataFrame) -> dict[str, ValueTable]:
         values["value"].to_numpy(dtype=np.int64),
         values["count"].to_numpy(dtype=np.int64),
     )
-    return {name: whole.where(quantity.codes == code) for code, name in enumerate(quantity.names)}
+    return {
+        name: replace(whole.where(quantity.codes == code), has_slices=name == TIMED_QUANTITY)
+        for code, name in enumerate(quantity.names)
+    }
 
 
 def empty_table() -> ValueTable:

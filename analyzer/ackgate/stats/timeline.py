@@ -22,7 +22,8 @@ def iso_utc(time_ms: int) -> str:
 class Timeline:
     """Epoch ms; ``duration_s`` is summed over segments. ``steady_*`` are None where no steady window exists.
 
-    ``by_phase`` says that rows carry ``mqtt_phase`` and it decides at the window's edges.
+    ``has_phases``: rows carry ``mqtt_phase``; ``by_phase``: it decides at the window's edges.
+    ``series_step_s``: width of the bins that a "second" of the series stands for.
     """
 
     start_ms: int
@@ -31,8 +32,10 @@ class Timeline:
     slice_ms: int
     steady_start_ms: int | None
     steady_end_ms: int | None
+    has_phases: bool
     by_phase: bool
     rule: str
+    series_step_s: int = 1
 
     def at_s(self, time_ms: float) -> float:
         """Seconds from the first start."""
@@ -46,20 +49,27 @@ class Timeline:
         return (self.steady_end_ms - self.steady_start_ms) / 1000
 
     def steady_rows(self, table: ValueTable) -> ValueTable | None:
-        """Rows of the steady window; None where there is none."""
+        """Rows of the steady window; None where there is none, or where these rows cannot be placed in time.
+
+        Only ``elapsed_ms`` is counted by time slice; microsecond quantities are placed by ``mqtt_phase``.
+        """
         if self.steady_start_ms is None or self.steady_end_ms is None:
             return None
         begins = table.slice_start_ms
+        if not table.has_slices:
+            return table.where(table.phase.are(("steady",))) if self.has_phases else None
         if self.by_phase:
             inside = (begins + self.slice_ms > self.steady_start_ms) & (begins < self.steady_end_ms)
             return table.where(inside & table.phase.are(("steady", "")))
         return table.where((begins >= self.steady_start_ms) & (begins + self.slice_ms <= self.steady_end_ms))
 
     def steady_seconds(self, second: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Mask:
-        """Which epoch seconds (rows,) lie wholly in the steady window; none where there is no window."""
+        """Which bins starting at epoch seconds (rows,) lie wholly in the steady window; none without one."""
         if self.steady_start_ms is None or self.steady_end_ms is None:
             return np.zeros(second.shape, dtype=bool)
-        mask: Mask = (second * 1000 >= self.steady_start_ms) & ((second + 1) * 1000 <= self.steady_end_ms)
+        mask: Mask = (second * 1000 >= self.steady_start_ms) & (
+            (second + self.series_step_s) * 1000 <= self.steady_end_ms
+        )
         return mask
 
 
