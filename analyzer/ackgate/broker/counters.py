@@ -203,13 +203,14 @@ def _observer(login: BrokerLogin, address: urllib.parse.SplitResult) -> mqtt.Cli
     if web_socket:
         client.ws_set_options(path=address.path or "/")
     if address.scheme in ("ssl", "wss"):
-        client.tls_set_context(_tls_context(login))
+        client.tls_set_context(tls_context(login))
     if login.username is not None:
         client.username_pw_set(login.username, login.password)
     return client
 
 
-def _tls_context(login: BrokerLogin) -> ssl.SSLContext:
+def tls_context(login: BrokerLogin) -> ssl.SSLContext:
+    """TLS of a login; verified unless it says otherwise. Raises OSError (ssl.SSLError) on bad files."""
     context = ssl.create_default_context(cafile=login.ca_file)
     if not login.verify:
         context.check_hostname = False

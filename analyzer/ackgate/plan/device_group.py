@@ -143,7 +143,7 @@ def _fill_streams(tree: Element, streams: Element, workload: Workload, files: Da
             step = steps[number - 1]
             total_per_s = rate_per_s(step.total_rate or "")
             rates = [
-                rate_text(total_per_s * rate_share(workload, stream) / load.devices)
+                rate_text(total_per_s * rate_share(workload, stream) / load.threads)
                 for stream in workload.publish
             ]
             if number < len(steps):
@@ -186,10 +186,11 @@ def _streams_properties(workload: Workload, number: int) -> dict[str, str | None
 
 
 def _plain_rate(workload: Workload, stream: PublishStream) -> str:
-    if stream.rate is not None:
+    """Rate of one thread: that of its device, or of all its devices together."""
+    per_thread = workload.load.connections_per_thread
+    if stream.rate is not None and per_thread == 1:
         return stream.rate
-    devices = workload.load.devices
-    return rate_text(stream.rate_per_device_per_s(devices) * workload.load.connections_per_thread)
+    return rate_text(stream.rate_per_device_per_s(workload.load.devices) * per_thread)
 
 
 def _fill_publishes(
