@@ -1,6 +1,8 @@
 """Every exception the house raises for people, and the exit code it ends in (docs/contracts.md)."""
 
+from ackgate.evidence.failure import EvidenceError
 from ackgate.plan.workload_error import WorkloadError
+from ackgate.report.failure import ReportError
 from ackgate.run.failure import HarnessError, RunError
 
 #: Subclasses before their base; the first match decides.
@@ -8,6 +10,8 @@ _CODES: tuple[tuple[type[Exception], int], ...] = (
     (HarnessError, 3),
     (RunError, 2),
     (WorkloadError, 2),
+    (EvidenceError, 2),
+    (ReportError, 2),
 )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli import data, plan, run, setup
+from ackgate.cli import data, keygen, plan, report, run, setup, sign
 from ackgate.cli.failures import exit_code_of
 
 app = typer.Typer(
@@ -23,6 +23,9 @@ app.command("setup")(setup.setup)
 app.add_typer(data.app, name="data")
 app.command("plan")(plan.plan)
 app.command("run")(run.run)
+app.command("report")(report.report)
+app.command("keygen")(keygen.keygen)
+app.command("sign")(sign.sign)
 
 
 def _show_version(asked: bool) -> None:

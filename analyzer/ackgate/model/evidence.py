@@ -1,7 +1,7 @@
 """evidence.json and signatures.jsonl: what a page is bound to, and who decided what about it.
 
-The page carries the hash of the evidence *core* (raw files, plan, statistics, verdicts). The page itself is listed
-in evidence.json next to the core, so no hash has to contain itself.
+The page carries the hash of the evidence *core* (raw files, plan, statistics, verdicts). The page itself is
+listed in evidence.json beside the core, so no hash has to contain itself.
 """
 
 import datetime as dt
@@ -14,7 +14,17 @@ from ackgate.model.distribution import FrozenModel
 from ackgate.model.statistics import Rows
 
 FileRole = Literal[
-    "raw", "plan", "workload", "criteria", "run", "statistics", "verdicts", "metadata", "other", "page"
+    "raw",
+    "plan",
+    "workload",
+    "criteria",
+    "run",
+    "statistics",
+    "verdicts",
+    "metadata",
+    "other",
+    "page",
+    "signatures",
 ]
 Decision = Literal["accept", "conditional", "reject"]
 
@@ -61,13 +71,13 @@ class EvidenceCore(FrozenModel):
 
 
 class Evidence(FrozenModel):
-    """The whole of evidence.json: the core, its hash and the pages made from it."""
+    """The whole of evidence.json: the core, its hash, and what was made from it (page, signatures)."""
 
     schema_version: Literal[1] = 1
     core: EvidenceCore
     core_sha256: str
     language: str = "en"
-    pages: tuple[EvidenceFile, ...] = ()
+    made: tuple[EvidenceFile, ...] = ()
 
 
 class Condition(FrozenModel):

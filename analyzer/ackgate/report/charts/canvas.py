@@ -108,6 +108,7 @@ def _clean(svg: str, caption: Caption, description: str, *, literal: bool) -> st
     svg = svg.replace("url(#", f"url(#{name}-").replace("xlink:href", "href")
     svg = re.sub(r"font: (?:(\d+|bold) )?([\d.]+)px [^;\"]*;?", _font, svg)
     svg = re.sub(r"<[^>]*>", _two_decimals, svg)
+    svg = svg.replace("font-family: 'DejaVu Sans'; ", "")
     svg = _named_colours(svg, literal=literal)
     view_box = re.search(r'viewBox="[^"]*"', svg)
     head = (

@@ -49,6 +49,7 @@ def _row(file: EvidenceFile, source: Source) -> Row:
         "metadata": t("report data"),
         "other": t("other"),
         "page": t("page"),
+        "signatures": t("signatures"),
     }
     return Row(
         (

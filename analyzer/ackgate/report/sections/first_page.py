@@ -10,7 +10,7 @@ from ackgate.report.sections.first_charts import first_charts
 from ackgate.report.sections.key_figures import key_figures
 from ackgate.report.sections.sign_off import overrides, signature_rows
 from ackgate.report.source import Source
-from ackgate.report.text import shown
+from ackgate.report.text import sentence, shown
 from ackgate.report.wording import (
     TONES,
     badge,
@@ -21,6 +21,8 @@ from ackgate.report.wording import (
 )
 
 _REASONS_SHOWN = 3
+#: Deviations that alone keep a run from a verdict, whatever its criteria say.
+_LIMITING = ("quarantined-rows", "harness-failures", "rate-below-plan")
 
 
 def first_page(source: Source) -> FirstPage:
@@ -88,7 +90,7 @@ def _count(criteria: Iterable[CriterionResult], verdict: Verdict) -> int:
 
 def _headline(source: Source) -> str:
     t, criteria = source.t, source.statistics.criteria
-    if not criteria:
+    if not criteria and source.statistics.verdict == "NOT_TESTED":
         return t("Not judged: the data carries nothing to judge")
     words = (
         (_count(criteria, "FAIL"), t("{n} failed")),
@@ -103,11 +105,13 @@ def _headline(source: Source) -> str:
         "INCONCLUSIVE": t("Inconclusive: {counts}"),
         "NOT_TESTED": t("Not judged: {counts}"),
     }[source.statistics.verdict]
-    return opening.format(counts=counts)
+    return opening.format(counts=counts or t("the data carries no verdict"))
 
 
 def _reason(source: Source) -> str:
     t, criteria = source.t, source.statistics.criteria
+    if source.statistics.verdict == "INCONCLUSIVE" and not _count(criteria, "INCONCLUSIVE"):
+        return _why_no_verdict(source)
     if not criteria:
         return t("No criterion was asked for, and neither redline can be judged from this file.")
     telling = [criterion for criterion in criteria if criterion.verdict != "PASS"]
@@ -119,6 +123,13 @@ def _reason(source: Source) -> str:
     if len(telling) > _REASONS_SHOWN:
         sentences.append(t("{n} more are in the table below.", n=len(telling) - _REASONS_SHOWN))
     return " ".join(sentences)
+
+
+def _why_no_verdict(source: Source) -> str:
+    """The criteria alone would give another verdict: the data they rest on is too poor to carry it."""
+    found = source.statistics.deviations
+    limiting = [sentence(deviation.text) for deviation in found if deviation.id.startswith(_LIMITING)]
+    return " ".join([source.t("The data cannot carry a verdict."), *limiting[:_REASONS_SHOWN]])
 
 
 def _why_passed(source: Source) -> str:
@@ -160,11 +171,7 @@ def _sentence(criterion: CriterionResult, source: Source) -> str:
         "INCONCLUSIVE": t("{name} is inconclusive: {reason}"),
         "NOT_TESTED": t("{name} was not judged: {reason}"),
     }[criterion.verdict]
-    return opening.format(name=name, reason=_ended(shown(criterion.reason, 200)))
-
-
-def _ended(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    return opening.format(name=name, reason=sentence(criterion.reason, 200))
 
 
 def criteria_table(source: Source) -> Table:

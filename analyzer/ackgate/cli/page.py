@@ -1,0 +1,36 @@
+"""Folder and evidence -> page: the one place where report and evidence meet outside of analysis."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ackgate.evidence import summarise
+from ackgate.evidence.folder import read_manifest, read_metadata, read_statistics
+from ackgate.model.evidence import EvidenceCore, SignatureRecord
+from ackgate.model.sweep import SweepRow
+from ackgate.report import render
+
+
+def page_of(
+    directory: Path,
+    core: EvidenceCore,
+    signatures: tuple[SignatureRecord, ...],
+    language: str,
+    *,
+    sweep: Sequence[SweepRow] = (),
+    literal_colours: bool = False,
+) -> str:
+    """The page of a folder with these signatures. Raises EvidenceError: a record is unreadable."""
+    return render(
+        read_statistics(directory),
+        read_manifest(directory),
+        read_metadata(directory),
+        summarise(core, signatures),
+        language,
+        sweep=sweep,
+        literal_colours=literal_colours,
+    )
+
+
+def write_page(path: Path, html: str) -> None:
+    """UTF-8 with line feeds on every system, since its bytes are hashed."""
+    path.write_text(html, encoding="utf-8", newline="\n")

@@ -1,0 +1,89 @@
+"""Reading the records of an evidence folder; each failure names its file."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from ackgate.evidence.failure import EvidenceError
+from ackgate.model.evidence import Evidence, SignatureRecord
+from ackgate.model.manifest import RunManifest
+from ackgate.model.metadata import Metadata
+from ackgate.model.statistics import Statistics
+
+STATISTICS = "stats.json"
+PAGE = "report.html"
+VERDICTS = "junit.xml"
+MANIFEST = "run.json"
+METADATA = "metadata.yaml"
+EVIDENCE = "evidence.json"
+EVIDENCE_HASH = "evidence.json.sha256"
+SIGNATURES = "signatures.jsonl"
+
+_Record = TypeVar("_Record", bound=BaseModel)
+
+
+def read_statistics(directory: Path) -> Statistics:
+    """stats.json. Raises EvidenceError where it is missing or not ours."""
+    return _parsed(directory / STATISTICS, Statistics, "run ackgate analyze first")
+
+
+def read_manifest(directory: Path) -> RunManifest | None:
+    """run.json, None where the folder has none. Raises EvidenceError where it is not ours."""
+    path = directory / MANIFEST
+    return _parsed(path, RunManifest, "the run folder is damaged") if path.exists() else None
+
+
+def read_evidence(directory: Path) -> Evidence:
+    """evidence.json. Raises EvidenceError where it is missing or not ours."""
+    return _parsed(directory / EVIDENCE, Evidence, "run ackgate analyze first")
+
+
+def read_metadata(directory: Path) -> Metadata:
+    """metadata.yaml; an empty record where there is none. Raises EvidenceError naming the wrong key."""
+    path = directory / METADATA
+    if not path.exists():
+        return Metadata()
+    try:
+        return Metadata.from_yaml(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as failure:
+        raise EvidenceError(f"{path} is not readable YAML: {failure}") from failure
+    except ValidationError as failure:
+        raise EvidenceError(f"{path}: {_first_fault(failure)}") from failure
+
+
+def read_signatures(directory: Path) -> tuple[SignatureRecord, ...]:
+    """signatures.jsonl, one record a line; empty without the file. Raises EvidenceError naming the line."""
+    path = directory / SIGNATURES
+    if not path.exists():
+        return ()
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as failure:
+        raise EvidenceError(f"{path} cannot be read: {failure}") from failure
+    return tuple(_signature(line, index, path) for index, line in enumerate(lines, start=1))
+
+
+def _signature(line: str, index: int, path: Path) -> SignatureRecord:
+    try:
+        return SignatureRecord.model_validate_json(line)
+    except ValidationError as failure:
+        raise EvidenceError(f"{path} line {index}: {_first_fault(failure)}") from failure
+
+
+def _parsed(path: Path, kind: type[_Record], advice: str) -> _Record:
+    try:
+        return kind.model_validate_json(path.read_bytes())
+    except FileNotFoundError as failure:
+        raise EvidenceError(f"{path} is missing: {advice}") from failure
+    except OSError as failure:
+        raise EvidenceError(f"{path} cannot be read: {failure}") from failure
+    except ValidationError as failure:
+        raise EvidenceError(f"{path}: {_first_fault(failure)}") from failure
+
+
+def _first_fault(failure: ValidationError) -> str:
+    fault = failure.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    return f"{where}: {fault['msg']}" if where else str(fault["msg"])
