@@ -18,7 +18,9 @@ def _data() -> None:
 
 @app.command()
 def devices(
-    out: Annotated[Path, typer.Option("-o", "--out", help="CSV to write.")] = Path("device_ids.csv"),
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="CSV to write.")] = Path(
+        "device_ids.csv"
+    ),
     count: Annotated[int, typer.Option(min=1, max=10_000_000, help="Number of devices.")] = 5000,
     seed: Annotated[int, typer.Option(help="Equal seeds give equal files.")] = 1,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
@@ -28,11 +30,11 @@ def devices(
     Example: ackgate data devices --count 100000 -o devices.csv
     """
     text = devices_csv(count, seed)
-    if out.exists() and not force and out.read_text(encoding="utf-8", errors="replace") != text:
-        raise WorkloadError(f"{out}: exists and differs; name another file or add --force")
+    if output.exists() and not force and output.read_text(encoding="utf-8", errors="replace") != text:
+        raise WorkloadError(f"{output}: exists and differs; name another file or add --force")
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(text, encoding="utf-8")
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise WorkloadError(f"{out}: can't be written: {error.strerror}") from error
-    typer.echo(f"{out}: {count} devices")
+        raise WorkloadError(f"{output}: can't be written: {error.strerror}") from error
+    typer.echo(f"{output}: {count} devices")

@@ -11,10 +11,12 @@ from ackgate.plan.matrix import expand_matrix
 
 def plan(
     workload: Annotated[Path, typer.Argument(help="Workload file (YAML).")],
-    out: Annotated[Path, typer.Option("-o", "--out", help="Folder to write; new or empty.")],
-    set_: Annotated[
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write; new or empty.")
+    ],
+    settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change one value, e.g. load.threads=500."),
+        typer.Option("--set", metavar="KEY=VALUE", help="Change a value of the workload; repeatable."),
     ] = None,
 ) -> None:
     """Write plan.jmx, plan.properties and the data files of a workload.
@@ -23,12 +25,12 @@ def plan(
 
     Example: ackgate plan data/workloads/iot-benchmark.yaml -o runs/plan --set load.threads=500
     """
-    loaded = load_workload(workload, set_ or [])
+    loaded = load_workload(workload, settings or [])
     if loaded.matrix is None:
-        _say(write_plan(loaded, out))
+        _say(write_plan(loaded, output))
         return
     for cell in expand_matrix(loaded):
-        _say(write_plan(cell.workload, out / cell.name))
+        _say(write_plan(cell.workload, output / cell.name))
 
 
 def _say(files: PlanFiles) -> None:

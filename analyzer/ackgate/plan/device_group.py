@@ -131,28 +131,25 @@ def _topic(template: str, workload: Workload) -> str:
 
 
 def _fill_streams(tree: Element, streams: Element, workload: Workload, files: DataFiles) -> None:
-    load = workload.load
-    publish = below(streams)[0]
-    steps = [step for step in load.steps if step.total_rate]
+    """One MQTT Streams, or one per step of rates, each running for its step."""
+    steps = [step for step in workload.load.steps if step.total_rate]
     controllers = [streams, *(clone_into(tree, streams) for _ in steps[1:])]
     for number, controller in enumerate(controllers, start=1):
         set_name(controller, f"streams, step {number}" if steps else "streams")
         set_texts(controller, _streams_properties(workload, number))
-        rates: Sequence[str | None]
-        if steps:
-            step = steps[number - 1]
-            total_per_s = rate_per_s(step.total_rate or "")
-            rates = [
-                rate_text(total_per_s * rate_share(workload, stream) / load.threads)
-                for stream in workload.publish
-            ]
-            if number < len(steps):
-                set_text(controller, "streams.duration_s", f"{_step_length_s(workload, number):g}")
-        else:
-            rates = [_plain_rate(workload, stream) for stream in workload.publish]
-        if load.iterations is not None:
-            set_text(controller, "streams.duration_s", _iterations_length_s(workload))
-        _fill_publishes(controller, publish, workload, files, rates)
+        rates = [_rate(workload, stream, number) for stream in workload.publish]
+        _fill_publishes(controller, workload, files, rates)
+
+
+def _rate(workload: Workload, stream: PublishStream, step_number: int) -> str:
+    """Rate of one thread in a step, its devices together."""
+    load = workload.load
+    total_rate = load.steps[step_number - 1].total_rate if load.steps else None
+    if total_rate is not None:
+        return rate_text(rate_per_s(total_rate) * rate_share(workload, stream) / load.threads)
+    if stream.rate is not None and load.connections_per_thread == 1:
+        return stream.rate
+    return rate_text(stream.rate_per_device_per_s(load.devices) * load.connections_per_thread)
 
 
 def _step_length_s(workload: Workload, number: int) -> float:
@@ -177,6 +174,10 @@ def _streams_properties(workload: Workload, number: int) -> dict[str, str | None
         "streams.barrier_threads": str(load.threads) if with_barrier else "0",
         "streams.barrier_limit_s": f"{load.barrier_s:g}" if with_barrier else None,
     }
+    if load.iterations is not None:
+        properties["streams.duration_s"] = _iterations_length_s(workload)
+    elif number < len(load.steps) and not steps_of_threads:
+        properties["streams.duration_s"] = f"{_step_length_s(workload, number):g}"
     if load.start_at is not None:
         warm_up_s = workload.lead_s + load.ramp_up_s + load.warm_up_s
         properties["streams.warm_up_s"] = clock(load.start_at, warm_up_s)
@@ -185,18 +186,9 @@ def _streams_properties(workload: Workload, number: int) -> dict[str, str | None
     return properties
 
 
-def _plain_rate(workload: Workload, stream: PublishStream) -> str:
-    """Rate of one thread: that of its device, or of all its devices together."""
-    per_thread = workload.load.connections_per_thread
-    if stream.rate is not None and per_thread == 1:
-        return stream.rate
-    return rate_text(stream.rate_per_device_per_s(workload.load.devices) * per_thread)
-
-
-def _fill_publishes(
-    controller: Element, publish: Element, workload: Workload, files: DataFiles, rates: Sequence[str | None]
-) -> None:
+def _fill_publishes(controller: Element, workload: Workload, files: DataFiles, rates: Sequence[str]) -> None:
     tree = below(controller)
+    publish = tree[0]
     for stream, rate in zip(workload.publish, rates, strict=True):
         element = clone_into(tree, publish)
         file = files.payloads.get(stream.name)
