@@ -50,12 +50,15 @@ class MqttColumns:
         """The rows where ``keep`` holds."""
         place = np.cumsum(keep) - 1
         return MqttColumns(
-            self.operation.kept(keep), self.phase.kept(keep), self.client_id.kept(keep),
-            self.connection[keep], self.qos[keep],
+            self.operation.kept(keep),
+            self.phase.kept(keep),
+            self.client_id.kept(keep),
+            self.connection[keep],
+            self.qos[keep],
             {name: column[keep] for name, column in self.times_us.items()},
             {name: column[keep] for name, column in self.counts.items()},
             {int(place[row]): text for row, text in self.histograms.items() if keep[row]},
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Batch:
     error_count: Int64s | None = None
     nesting: Int32s | None = None
     mqtt: MqttColumns | None = None
+    columns: tuple[str, ...] = ()  # names the file gave, as far as they are read
 
     def __len__(self) -> int:
         return len(self.line)
@@ -88,7 +92,7 @@ class Batch:
             column = getattr(self, item.name)
             if isinstance(column, np.ndarray):
                 columns[item.name] = column[keep]
-            elif column is not None:
+            elif isinstance(column, Coded | MqttColumns):
                 columns[item.name] = column.kept(keep)
         return replace(self, **columns)
 

@@ -143,11 +143,19 @@ class ByteSource:
             return zstandard.ZstdDecompressor().stream_reader(self._raw, read_across_frames=True)
         return self._raw
 
+    def head(self, size: int) -> bytes:
+        """The first decompressed bytes, for a look at the content; ``blocks()`` can't be used afterwards."""
+        return next(self._text_chunks(size), b"")
+
+    def close(self) -> None:
+        """Close what was opened here."""
+        if self._owned:
+            self._stream.close()
+
     def _drain(self) -> None:
         while self._raw.read(_READ_BYTES):
             pass
-        if self._owned:
-            self._stream.close()
+        self.close()
 
 
 class _ReadOne:

@@ -63,9 +63,11 @@ def _joined(block: Block, part: Block, *, header: bool) -> Block:
     sections = tuple(replace(section, new_header=header) for section in part.sections)
     lines = block.lines + part.lines + LineCount(physical=1, header=1) if header else block.lines + part.lines
     return Block(
-        block.sections + sections, lines, block.rejects + part.rejects,
+        block.sections + sections,
+        lines,
+        block.rejects + part.rejects,
         block.odd_width_rows + part.odd_width_rows,
-    )  # fmt: skip
+    )
 
 
 def _split_at_headers(data: bytes, layout: Layout) -> list[tuple[Layout, bool, bytes]]:
@@ -98,14 +100,19 @@ def _read_part(
     width = _usual_width(index, row_lines, layout)
     rows = [_row(index, n, last_lines.get(n, n), layout, width) for n in row_lines.tolist()]
     batch, reasons = read_rows(
-        [row.text for row in rows], layout.widened(width), row_lines + first_line, tz,
+        [row.text for row in rows],
+        layout.widened(width),
+        row_lines + first_line,
+        tz,
         [row.reason for row in rows],
-    )  # fmt: skip
+    )
     rejects, merged = _rejects(index, rows, reasons, layout, first_line)
     lines = LineCount(
-        physical=end, blank=blank, rows=len(rows) - merged,
+        physical=end,
+        blank=blank,
+        rows=len(rows) - merged,
         continuation=end - blank - len(rows) + merged,
-    )  # fmt: skip
+    )
     odd = sum(row.fields != len(layout.columns) and n not in reasons for n, row in enumerate(rows))
     return Block((Section(batch),), lines, rejects, odd), carry
 

@@ -10,32 +10,72 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 
 JMETER_COLUMNS = (
-    "timeStamp", "elapsed", "label", "responseCode", "responseMessage", "threadName", "dataType", "success",
-    "failureMessage", "bytes", "sentBytes", "grpThreads", "allThreads", "URL", "Filename", "Latency",
-    "Encoding", "SampleCount", "ErrorCount", "Hostname", "IdleTime", "Connect",
-)  # fmt: skip
+    "timeStamp",
+    "elapsed",
+    "label",
+    "responseCode",
+    "responseMessage",
+    "threadName",
+    "dataType",
+    "success",
+    "failureMessage",
+    "bytes",
+    "sentBytes",
+    "grpThreads",
+    "allThreads",
+    "URL",
+    "Filename",
+    "Latency",
+    "Encoding",
+    "SampleCount",
+    "ErrorCount",
+    "Hostname",
+    "IdleTime",
+    "Connect",
+)
 DEFAULT_COLUMNS = tuple(
-    name for name in JMETER_COLUMNS
+    name
+    for name in JMETER_COLUMNS
     if name not in ("Filename", "Encoding", "SampleCount", "ErrorCount", "Hostname")
-)  # fmt: skip
+)
 MQTT_TIMES = (
-    "mqtt_tcp_us", "mqtt_tls_us", "mqtt_connack_us", "mqtt_ping_us", "mqtt_ack_us", "mqtt_pubrec_us",
-    "mqtt_pubcomp_us", "mqtt_send_delay_us",
-)  # fmt: skip
+    "mqtt_tcp_us",
+    "mqtt_tls_us",
+    "mqtt_connack_us",
+    "mqtt_ping_us",
+    "mqtt_ack_us",
+    "mqtt_pubrec_us",
+    "mqtt_pubcomp_us",
+    "mqtt_send_delay_us",
+)
 MQTT_COUNTS = ("mqtt_received", "mqtt_lost", "mqtt_duplicate", "mqtt_reordered")
 MQTT_COLUMNS = (
-    "mqtt_op", "mqtt_qos", "mqtt_client_id", "mqtt_connection", "mqtt_phase",
-    *MQTT_TIMES, *MQTT_COUNTS, "mqtt_e2e_hdr",
-)  # fmt: skip
+    "mqtt_op",
+    "mqtt_qos",
+    "mqtt_client_id",
+    "mqtt_connection",
+    "mqtt_phase",
+    *MQTT_TIMES,
+    *MQTT_COUNTS,
+    "mqtt_e2e_hdr",
+)
 REQUIRED_COLUMNS = ("timeStamp", "elapsed", "label")
 #: Columns whose absence costs figures, in the order they are reported.
 USEFUL_COLUMNS = ("responseCode", "responseMessage", "threadName", "success", "allThreads", *MQTT_COLUMNS)
 INTEGER_COLUMNS = frozenset(
     (
-        "elapsed", "bytes", "sentBytes", "grpThreads", "allThreads", "Latency", "SampleCount", "ErrorCount",
-        "IdleTime", "Connect",
+        "elapsed",
+        "bytes",
+        "sentBytes",
+        "grpThreads",
+        "allThreads",
+        "Latency",
+        "SampleCount",
+        "ErrorCount",
+        "IdleTime",
+        "Connect",
     )
-)  # fmt: skip
+)
 
 _CANONICAL = {name.lower(): name for name in (*JMETER_COLUMNS, *MQTT_COLUMNS)}
 _HEADERLESS = (

@@ -3,13 +3,19 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from ackgate.ingest.batch import Block, LineCount
 from ackgate.ingest.careful import read_carefully
 from ackgate.ingest.columns import (
-    Layout, damaged_header_layout, fits, header_layout, headerless_layout, split_fields,
-)  # fmt: skip
+    Layout,
+    damaged_header_layout,
+    fits,
+    header_layout,
+    headerless_layout,
+    split_fields,
+)
 from ackgate.ingest.fast import read_fast
 from ackgate.ingest.options import NotAJtlError
 
@@ -19,6 +25,8 @@ _LOOK_AHEAD_BYTES = 1 << 18
 
 class CsvReader:
     """Reads one source. ``layout`` is that of the first header; ``lines`` counts what was read so far."""
+
+    format: Literal["csv"] = "csv"
 
     def __init__(self, path: str, first_block: bytes, tz: ZoneInfo) -> None:
         self.path = path

@@ -62,13 +62,15 @@ def value_frame(selection: Selection) -> pd.DataFrame:
         "code": _texts(tally.response_codes, selection.attribute("code", group)),
         "success": selection.attribute("success", group).astype(bool),
         "phase": _texts(tally.phases, selection.attribute("phase", group)),
-        "connection": pd.Categorical.from_codes(selection.attribute("connection", group).tolist(), list(CONNECTIONS)),
+        "connection": pd.Categorical.from_codes(
+            selection.attribute("connection", group).tolist(), list(CONNECTIONS)
+        ),
         "host": _texts(tally.hosts, selection.attribute("host", group)),
         "slice_start_ms": slice_ms,
         "quantity": pd.Categorical.from_codes(quantity.tolist(), list(names)),
         "value": value,
         "count": count,
-    }  # fmt: skip
+    }
     return _frame(frame, cubes.VALUE_COLUMNS)
 
 
@@ -79,15 +81,21 @@ def series_frame(selection: Selection) -> pd.DataFrame:
     keep = selection.chosen[group] if len(group) else np.zeros(0, dtype=bool)
     group = group[keep]
     keys = (
-        selection.label_map[selection.attribute("label", group)], selection.attribute("operation", group),
-        selection.attribute("success", group), time_ms[keep] // 1000, bucket[keep],
-    )  # fmt: skip
+        selection.label_map[selection.attribute("label", group)],
+        selection.attribute("operation", group),
+        selection.attribute("success", group),
+        time_ms[keep] // 1000,
+        bucket[keep],
+    )
     (label, operation, success, second, bucket), count = count_unique(keys, amounts[keep])
     frame = {
         "label": pd.Categorical.from_codes(label.tolist(), list(selection.label_texts)),
         "operation": _texts(selection.tally.operations, operation),
-        "success": success.astype(bool), "second": second, "bucket_ms": bucket, "count": count,
-    }  # fmt: skip
+        "success": success.astype(bool),
+        "second": second,
+        "bucket_ms": bucket,
+        "count": count,
+    }
     return _frame(frame, cubes.SERIES_COLUMNS)
 
 
@@ -102,11 +110,18 @@ def outcome_frame(selection: Selection) -> pd.DataFrame:
     for (label, operation, code, success), numbers in sorted(merged.items()):
         totals = [selection.tally.totals[n] for n in numbers]
         first = min(totals, key=lambda t: t.first_ms)
-        rows.append((
-            selection.label_texts[label], selection.tally.operations.texts[operation],
-            selection.tally.response_codes.texts[code], bool(success), sum(t.rows for t in totals),
-            first.first_ms, max(t.last_ms for t in totals), first.message,
-        ))  # fmt: skip
+        rows.append(
+            (
+                selection.label_texts[label],
+                selection.tally.operations.texts[operation],
+                selection.tally.response_codes.texts[code],
+                bool(success),
+                sum(t.rows for t in totals),
+                first.first_ms,
+                max(t.last_ms for t in totals),
+                first.message,
+            )
+        )
     return _rows_frame(rows, cubes.OUTCOME_COLUMNS, ("count", "first_ms", "last_ms"), ("success",))
 
 
@@ -155,8 +170,9 @@ def received_frame(selection: Selection) -> pd.DataFrame:
     table = np.zeros((len(second), len(RECEIVED)), dtype=np.int64)
     np.add.at(table, (inverse, which), amounts)
     frame: dict[str, Column] = {
-        "label": pd.Categorical.from_codes(label_code.tolist(), list(selection.label_texts)), "second": second,
-    }  # fmt: skip
+        "label": pd.Categorical.from_codes(label_code.tolist(), list(selection.label_texts)),
+        "second": second,
+    }
     return _frame(frame | {name: table[:, n] for n, name in enumerate(RECEIVED)}, cubes.RECEIVED_COLUMNS)
 
 
@@ -184,10 +200,13 @@ def client_frame(selection: Selection) -> pd.DataFrame:
         np.maximum.at(table[:, 3], place, slowest)
     named = np.array([bool(text) for text in tally.clients.texts], dtype=bool)[client]
     frame = {
-        "client_id": _texts(tally.clients, client), "bin_start_ms": bins * width,
-        "count": table[:, CLIENT_COUNT], "errors": table[:, CLIENT_ERRORS],
-        "sum_us": table[:, CLIENT_SUM], "max_us": table[:, 3],
-    }  # fmt: skip
+        "client_id": _texts(tally.clients, client),
+        "bin_start_ms": bins * width,
+        "count": table[:, CLIENT_COUNT],
+        "errors": table[:, CLIENT_ERRORS],
+        "sum_us": table[:, CLIENT_SUM],
+        "max_us": table[:, 3],
+    }
     return _frame(frame, cubes.CLIENT_COLUMNS)[named].reset_index(drop=True)
 
 
@@ -195,11 +214,16 @@ def life_frame(selection: Selection) -> pd.DataFrame:
     """LIFE_COLUMNS, slowest first; a step that did not occur is NaN."""
     rows = [
         (
-            selection.label_texts[selection.label_map[life.label]], life.client_id, life.start_ms,
-            _or_nan(life.pubrec_us), _or_nan(life.pubcomp_us), life.ack_us, max(life.qos, 0),
+            selection.label_texts[selection.label_map[life.label]],
+            life.client_id,
+            life.start_ms,
+            _or_nan(life.pubrec_us),
+            _or_nan(life.pubcomp_us),
+            life.ack_us,
+            max(life.qos, 0),
         )
         for life in selection.tally.lives
-    ]  # fmt: skip
+    ]
     return _rows_frame(
         rows, cubes.LIFE_COLUMNS, ("start_ms", "ack_us", "qos"), (), ("pubrec_us", "pubcomp_us")
     )
@@ -242,9 +266,12 @@ def _frame(columns: Mapping[str, Column], names: tuple[str, ...]) -> pd.DataFram
 
 
 def _rows_frame(
-    rows: Sequence[tuple[object, ...]], names: tuple[str, ...], integers: tuple[str, ...],
-    booleans: tuple[str, ...] = (), floats: tuple[str, ...] = (),
-) -> pd.DataFrame:  # fmt: skip
+    rows: Sequence[tuple[object, ...]],
+    names: tuple[str, ...],
+    integers: tuple[str, ...],
+    booleans: tuple[str, ...] = (),
+    floats: tuple[str, ...] = (),
+) -> pd.DataFrame:
     frame = pd.DataFrame(rows, columns=list(names))
     types = (
         dict.fromkeys(integers, "int64") | dict.fromkeys(booleans, "bool") | dict.fromkeys(floats, "float64")

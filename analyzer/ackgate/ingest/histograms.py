@@ -18,9 +18,18 @@ from ackgate.ingest.batch import Int64s
 
 _HEADER_BYTES, _MAX_BYTES = 8, 4 << 20
 _FAULTS = (
-    ValueError, TypeError, IndexError, OverflowError, RuntimeError, struct.error, binascii.Error, zlib.error,
-    HdrCookieException, HdrLengthException, HdrHistogramSettingsException,
-)  # fmt: skip
+    ValueError,
+    TypeError,
+    IndexError,
+    OverflowError,
+    RuntimeError,
+    struct.error,
+    binascii.Error,
+    zlib.error,
+    HdrCookieException,
+    HdrLengthException,
+    HdrHistogramSettingsException,
+)
 
 
 def decode_histogram(text: str) -> tuple[Int64s, Int64s] | None:
@@ -36,9 +45,11 @@ def decode_histogram(text: str) -> tuple[Int64s, Int64s] | None:
         payload = HdrHistogramEncoder.decode(text)
         facts = payload.payload
         histogram = HdrHistogram(
-            facts.lowest_trackable_value, facts.highest_trackable_value, facts.significant_figures,
+            facts.lowest_trackable_value,
+            facts.highest_trackable_value,
+            facts.significant_figures,
             hdr_payload=payload,
-        )  # fmt: skip
+        )
     except _FAULTS:
         return None
     counts = np.frombuffer(histogram.counts, dtype=np.int64)

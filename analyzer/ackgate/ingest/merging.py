@@ -36,13 +36,19 @@ def merge_stretches(results: list[SourceResult], stretches: list[tuple[int, int]
     spans = []
     for group in members.values():
         paths = list(dict.fromkeys(results[stretches[n][0]].facts.path for n in group))
-        spans.append((min(runs[n].start_ms for n in group), max(runs[n].end_ms for n in group),
-                      ", ".join(paths), group))  # fmt: skip
+        spans.append(
+            (
+                min(runs[n].start_ms for n in group),
+                max(runs[n].end_ms for n in group),
+                ", ".join(paths),
+                group,
+            )
+        )
     ordered = sorted(spans, key=lambda s: (min(s[3]) if len(results) == 1 else s[0], s[1]))
     segment = np.zeros(max(len(stretches), 1), dtype=np.int64)
     for number, (_, _, _, group) in enumerate(ordered):
         segment[group] = number
-    notes = _duplicates(results) + _overlaps_within(results)
+    notes = _overlaps_within(results)
     if len(members) < len(stretches):
         notes.append(f"{len(stretches)} stretches of {len(results)} files overlap in time and are merged.")
     return Merged(segment, [(start, end, paths) for start, end, paths, _ in ordered], notes)
@@ -50,15 +56,6 @@ def merge_stretches(results: list[SourceResult], stretches: list[tuple[int, int]
 
 def _overlap(a: object, b: object) -> bool:
     return bool(a.start_ms < b.end_ms and b.start_ms < a.end_ms)  # type: ignore[attr-defined]
-
-
-def _duplicates(results: list[SourceResult]) -> list[str]:
-    notes, seen = [], {}
-    for result in results:
-        first = seen.setdefault(result.facts.sha256, result.facts.path)
-        if first != result.facts.path or sum(r.facts.path == first for r in results) > 1:
-            notes.append(f"Duplicate file: {result.facts.path} holds the same bytes as {first}.")
-    return notes
 
 
 def _overlaps_within(results: list[SourceResult]) -> list[str]:

@@ -17,9 +17,11 @@ CLIENT_COUNT, CLIENT_ERRORS, CLIENT_SUM = 0, 1, 2
 def attributes(tally: Tally, batch: Batch, xmeter_connect: Bools) -> tuple[Int64s, Int64s, Int64s]:
     """(operation, phase, connection) codes of each row."""
     none, phase_none = tally.operations.code(""), tally.phases.code("")
-    operation = np.where(xmeter_connect, tally.operations.code("connect"), none) if xmeter_connect.any() else (
-        np.full(len(batch), none, dtype=np.int64)
-    )  # fmt: skip
+    operation = (
+        np.where(xmeter_connect, tally.operations.code("connect"), none)
+        if xmeter_connect.any()
+        else (np.full(len(batch), none, dtype=np.int64))
+    )
     phase = np.full(len(batch), phase_none, dtype=np.int64)
     connection = np.zeros(len(batch), dtype=np.int64)
     if batch.mqtt is None:
@@ -96,8 +98,10 @@ def _count_clients(tally: Tally, mqtt: MqttColumns, start_ms: Int64s, success: B
     client = _client_codes(tally.clients, mqtt)
     bins = start_ms // 1000 * 1000
     for which, rows, amounts in (
-        (CLIENT_COUNT, acked, None), (CLIENT_ERRORS, failed, None), (CLIENT_SUM, acked, ack),
-    ):  # fmt: skip
+        (CLIENT_COUNT, acked, None),
+        (CLIENT_ERRORS, failed, None),
+        (CLIENT_SUM, acked, ack),
+    ):
         if rows.any():
             (bin_ms, code), total = count_unique(
                 (bins[rows], client[rows]), None if amounts is None else amounts[rows]
@@ -123,10 +127,14 @@ def _keep_slowest(tally: Tally, mqtt: MqttColumns, start_ms: Int64s, label: Int6
     for row in rows[ack[rows] >= 0].tolist():
         tally.lives.append(
             Life(
-                int(ack[row]), int(label[row]), mqtt.client_id.texts[mqtt.client_id.codes[row]],
-                int(start_ms[row]), int(mqtt.times_us["pubrec_us"][row]),
-                int(mqtt.times_us["pubcomp_us"][row]), int(mqtt.qos[row]),
+                int(ack[row]),
+                int(label[row]),
+                mqtt.client_id.texts[mqtt.client_id.codes[row]],
+                int(start_ms[row]),
+                int(mqtt.times_us["pubrec_us"][row]),
+                int(mqtt.times_us["pubcomp_us"][row]),
+                int(mqtt.qos[row]),
             )
-        )  # fmt: skip
+        )
     tally.lives.sort(key=lambda life: -life.ack_us)
     del tally.lives[LIVES_KEPT:]

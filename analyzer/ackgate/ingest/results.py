@@ -1,6 +1,7 @@
 """The end of counting: rows selected, segments merged over sources, accounting proven, frames made."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,7 @@ from ackgate.ingest.rejects import RejectLog
 from ackgate.ingest.row_kinds import SAMPLE, SUB_RESULT, TRANSACTION
 from ackgate.ingest.source_counter import HARNESS_PREFIX, SourceCounter
 from ackgate.ingest.tally import OTHER_LABELS, Group, Tally
-from ackgate.model.cubes import Cubes, RowAccount, SegmentSpan, SourceFile
+from ackgate.model.cubes import Cubes, RowAccount, SegmentSpan, SourceFile, TimestampConvention
 
 
 @dataclass(frozen=True)
@@ -27,11 +28,20 @@ class SourceResult:
     damage: str | None
 
 
+@dataclass(frozen=True)
+class CountedRun:
+    """All sources after their last row. ``stretches``: (source, number in it) by global stretch number."""
+
+    tally: Tally
+    results: list[SourceResult]
+    stretches: list[tuple[int, int]]
+
+
 def cubes_of(
-    tally: Tally, results: list[SourceResult], stretches: list[tuple[int, int]], log: RejectLog,
-    options: IngestOptions,
-) -> Cubes:  # fmt: skip
+    run: CountedRun, log: RejectLog, options: IngestOptions, duplicates: Sequence[SourceFile] = ()
+) -> Cubes:
     """Everything counted, as Cubes. Raises NoRowsError where no row counts as a sample."""
+    tally, results = run.tally, run.results
     groups = tuple(tally.groups)
     harness = np.array([tally.labels.texts[g.label].startswith(HARNESS_PREFIX) for g in groups], dtype=bool)
     kinds, notes = _kinds_used(groups, tally, options.samples)
@@ -39,28 +49,49 @@ def cubes_of(
     account = _account(tally, groups, of_kind & ~harness, harness & of_kind, kinds, results, log)
     if not account.used and not (harness & of_kind).any():
         raise NoRowsError(_no_rows_sentence(results, account))
-    merged = merge_stretches(results, stretches)
+    merged = merge_stretches(results, run.stretches)
     label_map, label_texts, merged_labels = _label_map(tally, groups, of_kind & ~harness, options.max_labels)
     selection = frames.Selection(
-        tally, groups, of_kind & ~harness, label_map, label_texts, merged.segment_of_stretch,
+        tally,
+        groups,
+        of_kind & ~harness,
+        label_map,
+        label_texts,
+        merged.segment_of_stretch,
         np.array([start for start, _, _ in merged.spans], dtype=np.int64),
-    )  # fmt: skip
+    )
     outcomes = frames.outcome_frame(_with_harness(selection, of_kind))
     convention, reason, convention_notes = _convention(results)
     values = frames.value_frame(selection)
     return Cubes(
-        account=account, sources=tuple(r.facts for r in results),
-        segments=_segments(merged.spans, selection), timestamp_convention=convention,
-        convention_reason=reason, slice_ms=tally.values.slice_ms, values=values,
-        series=frames.series_frame(selection), threads=frames.thread_frame(selection, kinds),
-        outcomes=outcomes, active=frames.active_frame(selection),
-        received=frames.received_frame(selection), clients=frames.client_frame(selection),
-        weighted=frames.weighted_frame(selection), end_to_end=frames.end_to_end_frame(selection),
-        lives=frames.life_frame(selection), harness_failures=_rows(tally, harness),
-        negative_end_to_end=0, merged_labels=merged_labels,
-        notes=(*notes, *convention_notes, *merged.notes, *_notes(tally, results)),
+        account=account,
+        sources=(*(r.facts for r in results), *duplicates),
+        segments=_segments(merged.spans, selection),
+        timestamp_convention=convention,
+        convention_reason=reason,
+        slice_ms=tally.values.slice_ms,
+        values=values,
+        series=frames.series_frame(selection),
+        threads=frames.thread_frame(selection, kinds),
+        outcomes=outcomes,
+        active=frames.active_frame(selection),
+        received=frames.received_frame(selection),
+        clients=frames.client_frame(selection),
+        weighted=frames.weighted_frame(selection),
+        end_to_end=frames.end_to_end_frame(selection),
+        lives=frames.life_frame(selection),
+        harness_failures=_rows(tally, harness),
+        negative_end_to_end=0,
+        merged_labels=merged_labels,
+        notes=(
+            *notes,
+            *convention_notes,
+            *merged.notes,
+            *_duplicate_notes(results, duplicates),
+            *_notes(tally, results),
+        ),
         series_step_s=tally.series.slice_ms // 1000,
-    )  # fmt: skip
+    )
 
 
 def _kinds_used(
@@ -77,21 +108,32 @@ def _kinds_used(
 
 
 def _account(
-    tally: Tally, groups: tuple[Group, ...], used: Bools, harness: Bools, kinds: tuple[int, ...],
-    results: list[SourceResult], log: RejectLog,
-) -> RowAccount:  # fmt: skip
+    tally: Tally,
+    groups: tuple[Group, ...],
+    used: Bools,
+    harness: Bools,
+    kinds: tuple[int, ...],
+    results: list[SourceResult],
+    log: RejectLog,
+) -> RowAccount:
     lines = sum((r.lines for r in results), LineCount())
     left_out: Counter[int] = Counter()
     for number, group in enumerate(groups):
         if group.kind not in kinds:
             left_out[group.kind] += tally.totals[number].rows
     account = RowAccount(
-        read=lines.rows, used=_rows(tally, used), transaction=left_out[TRANSACTION],
-        sub_result=left_out[SUB_RESULT], excluded=left_out[SAMPLE] + _rows(tally, harness),
-        quarantined=log.total, physical_lines=lines.physical, header_lines=lines.header,
-        blank_lines=lines.blank, continuation_lines=lines.continuation,
+        read=lines.rows,
+        used=_rows(tally, used),
+        transaction=left_out[TRANSACTION],
+        sub_result=left_out[SUB_RESULT],
+        excluded=left_out[SAMPLE] + _rows(tally, harness),
+        quarantined=log.total,
+        physical_lines=lines.physical,
+        header_lines=lines.header,
+        blank_lines=lines.blank,
+        continuation_lines=lines.continuation,
         quarantine_reasons=tuple(sorted(log.reasons.items())),
-    )  # fmt: skip
+    )
     _prove(account, lines)
     return account
 
@@ -140,9 +182,14 @@ def _label_map(
 
 def _with_harness(selection: frames.Selection, of_kind: Bools) -> frames.Selection:
     return frames.Selection(
-        selection.tally, selection.groups, of_kind, selection.label_map, selection.label_texts,
-        selection.segment_of_stretch, selection.segment_starts_ms,
-    )  # fmt: skip
+        selection.tally,
+        selection.groups,
+        of_kind,
+        selection.label_map,
+        selection.label_texts,
+        selection.segment_of_stretch,
+        selection.segment_starts_ms,
+    )
 
 
 def _segments(spans: list[tuple[int, int, str]], selection: frames.Selection) -> tuple[SegmentSpan, ...]:
@@ -156,20 +203,32 @@ def _segments(spans: list[tuple[int, int, str]], selection: frames.Selection) ->
     )
 
 
-def _convention(results: list[SourceResult]) -> tuple["frames.cubes.TimestampConvention", str, list[str]]:
+def _convention(results: list[SourceResult]) -> tuple[TimestampConvention, str, list[str]]:
     findings = [(r.facts.path, r.counter.finding) for r in results if r.counter.finding is not None]
     first = findings[0][1]
-    differing = [f"{path}: time stamps are {f.convention}s ({f.reason})" for path, f in findings
-                 if f.convention != first.convention]  # fmt: skip
+    differing = [
+        f"{path}: time stamps are {f.convention}s ({f.reason})"
+        for path, f in findings
+        if f.convention != first.convention
+    ]
     return first.convention, first.reason, differing
+
+
+def _duplicate_notes(results: list[SourceResult], duplicates: Sequence[SourceFile]) -> list[str]:
+    first = {result.facts.sha256: result.facts.path for result in results}
+    return [
+        f"{copy.path} holds the same bytes as {first.get(copy.sha256, 'another file')} and is not counted."
+        for copy in duplicates
+    ]
 
 
 def _notes(tally: Tally, results: list[SourceResult]) -> list[str]:
     notes = [r.damage for r in results if r.damage]
     notes += [
         f"{r.facts.path}: {r.odd_width_rows} rows are wider or narrower than the header."
-        for r in results if r.odd_width_rows
-    ]  # fmt: skip
+        for r in results
+        if r.odd_width_rows
+    ]
     if tally.clients.overflowed:
         notes.append(f"{len(tally.clients.overflowed)} further clients are not in the per-client table.")
     if tally.threads.overflowed:

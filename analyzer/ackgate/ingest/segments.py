@@ -79,9 +79,13 @@ def out_of_line(
     """
     wrong = np.ones(len(start_ms), dtype=bool)
     for times, side in ((start_ms, 0), (end_ms, 1)):
-        padded = np.concatenate((
-            [before[side]] if before else times[:0], times, [after[side]] if after else times[:0],
-        ))  # fmt: skip
+        padded = np.concatenate(
+            (
+                [before[side]] if before else times[:0],
+                times,
+                [after[side]] if after else times[:0],
+            )
+        )
         offset = 1 if before else 0
         wrong &= _isolated(padded)[offset : offset + len(times)]
     return wrong

@@ -36,19 +36,40 @@ class _Timed:
     new_run: bool
 
 
+@dataclass(frozen=True)
+class CountedRows:
+    """A batch as counted. ``stretch``: number of the run within its source; ``new_run``: a header stood before."""
+
+    batch: Batch
+    start_ms: Int64s
+    end_ms: Int64s
+    kind: Int64s
+    stretch: Int64s
+    messages: Messages
+    new_run: bool
+
+
+OnRows = Callable[[CountedRows], None]
+
+
 class SourceCounter:
     """One per source. ``add`` sections in file order, then ``finish``."""
 
     def __init__(
-        self, tally: Tally, options: IngestOptions, stretch_id: Callable[[int], int],
+        self,
+        tally: Tally,
+        options: IngestOptions,
+        stretch_id: Callable[[int], int],
         reject: Callable[[Reject], None],
-    ) -> None:  # fmt: skip
+        on_rows: OnRows | None = None,
+    ) -> None:
         self.finding: Finding | None = None
         self.segmenter = Segmenter()
         self._tally = tally
         self._options = options
         self._stretch_id = stretch_id
         self._reject = reject
+        self._on_rows = on_rows
         self._sub_results = SubResults()
         self._waiting: _Timed | None = None
         self._before: tuple[int, int] | None = None
@@ -131,13 +152,25 @@ class SourceCounter:
         messages = read_messages(batch.message)
         kind = self._kinds(timed, messages, label, thread)
         stretch = self.segmenter.assign(timed.start_ms, timed.end_ms)
+        if self._on_rows is not None:
+            self._on_rows(
+                CountedRows(batch, timed.start_ms, timed.end_ms, kind, stretch, messages, timed.new_run)
+            )
         stretch = np.array([self._stretch_id(n) for n in range(int(stretch.max()) + 1)], np.int64)[stretch]
         weights = np.where(messages.received >= 0, messages.received, _weights(batch))
         weighted = ((weights != 1) | (messages.received >= 0)).astype(np.int64)
-        group = tally.group_ids((
-            kind, label, tally.response_codes.codes(batch.code), batch.success.astype(np.int64),
-            *mqtt_counter.attributes(tally, batch, messages.xmeter_connect), host, stretch, weighted,
-        ))  # fmt: skip
+        group = tally.group_ids(
+            (
+                kind,
+                label,
+                tally.response_codes.codes(batch.code),
+                batch.success.astype(np.int64),
+                *mqtt_counter.attributes(tally, batch, messages.xmeter_connect),
+                host,
+                stretch,
+                weighted,
+            )
+        )
         tally.thread_totals.add(thread, kind, timed.start_ms, timed.end_ms)
         self._count_totals(timed, group)
         self._count_cells(timed, group, host, weighted == 0)

@@ -15,9 +15,16 @@ OTHER_LABELS = "(other labels)"
 CONNECTIONS = ("", "first", "reconnected")
 #: quantities in microseconds, in the order of their codes
 QUANTITIES = (
-    "tcp_us", "tls_us", "connack_us", "ping_us", "ack_us", "pubrec_us", "pubcomp_us", "send_delay_us",
+    "tcp_us",
+    "tls_us",
+    "connack_us",
+    "ping_us",
+    "ack_us",
+    "pubrec_us",
+    "pubcomp_us",
+    "send_delay_us",
     "response_us",
-)  # fmt: skip
+)
 RECEIVED = ("received", "lost", "duplicate", "reordered")
 MAX_LABELS_HELD, MAX_CODES, MAX_HOSTS, MAX_THREADS = 20_000, 1_000, 10_000, 200_000
 MAX_CLIENTS, MAX_CLIENT_BINS = 5_000, 64

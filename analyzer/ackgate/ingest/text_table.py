@@ -17,12 +17,26 @@ CODED_TYPE = pa.dictionary(pa.int32(), pa.binary())
 #: elapsed of more than 30 days is taken for damage
 MAX_ELAPSED_MS = 30 * 86_400_000
 CODED_COLUMNS = (
-    "label", "responseCode", "responseMessage", "threadName", "Hostname", "dataType", "success",
-    "mqtt_op", "mqtt_phase", "mqtt_client_id",
-)  # fmt: skip
+    "label",
+    "responseCode",
+    "responseMessage",
+    "threadName",
+    "Hostname",
+    "dataType",
+    "success",
+    "mqtt_op",
+    "mqtt_phase",
+    "mqtt_client_id",
+)
 NUMBER_COLUMNS = (
-    "allThreads", "SampleCount", "ErrorCount", "mqtt_qos", "mqtt_connection", *MQTT_TIMES, *MQTT_COUNTS,
-)  # fmt: skip
+    "allThreads",
+    "SampleCount",
+    "ErrorCount",
+    "mqtt_qos",
+    "mqtt_connection",
+    *MQTT_TIMES,
+    *MQTT_COUNTS,
+)
 
 
 def read_rows(
@@ -48,15 +62,22 @@ def to_batch(table: pa.Table, lines: Int64s, time_ms: Int64s, elapsed_ms: Int64s
     """Columns of a checked table; absent columns are filled with their neutral value."""
     rows = table.num_rows
     return Batch(
-        line=lines, time_ms=time_ms, elapsed_ms=elapsed_ms,
-        label=coded(table, "label"), code=coded(table, "responseCode"),
-        message=coded(table, "responseMessage"), thread=coded(table, "threadName"),
-        host=coded(table, "Hostname"), data_type=coded(table, "dataType"),
-        success=_success(table, rows), all_threads=numbers(table, "allThreads"),
+        line=lines,
+        time_ms=time_ms,
+        elapsed_ms=elapsed_ms,
+        label=coded(table, "label"),
+        code=coded(table, "responseCode"),
+        message=coded(table, "responseMessage"),
+        thread=coded(table, "threadName"),
+        host=coded(table, "Hostname"),
+        data_type=coded(table, "dataType"),
+        success=_success(table, rows),
+        all_threads=numbers(table, "allThreads"),
         sample_count=numbers(table, "SampleCount") if "SampleCount" in table.column_names else None,
         error_count=numbers(table, "ErrorCount") if "ErrorCount" in table.column_names else None,
         mqtt=_mqtt(table) if "mqtt_op" in table.column_names else None,
-    )  # fmt: skip
+        columns=tuple(table.column_names),
+    )
 
 
 def coded(table: pa.Table, name: str) -> Coded:
@@ -66,8 +87,12 @@ def coded(table: pa.Table, name: str) -> Coded:
     array = table.column(name).combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0)
-    texts = tuple(text.decode("utf-8", "backslashreplace") for text in array.dictionary.to_pylist())
+    texts = tuple(_text(text) for text in array.dictionary.to_pylist())
     return Coded(array.indices.to_numpy(zero_copy_only=False).astype(np.int32, copy=False), texts)
+
+
+def _text(value: bytes | str) -> str:
+    return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
 
 
 def numbers(table: pa.Table, name: str) -> Int64s:
@@ -147,8 +172,12 @@ def _mqtt(table: pa.Table) -> MqttColumns:
         filled = pc.indices_nonzero(pc.greater(pc.binary_length(column), 8)).to_pylist()
         histograms = dict(zip(filled, column.take(pa.array(filled, pa.int64())).to_pylist(), strict=True))
     return MqttColumns(
-        operation=coded(table, "mqtt_op"), phase=coded(table, "mqtt_phase"),
-        client_id=coded(table, "mqtt_client_id"), connection=numbers(table, "mqtt_connection"),
-        qos=numbers(table, "mqtt_qos"), times_us={n[5:]: numbers(table, n) for n in MQTT_TIMES},
-        counts={n[5:]: numbers(table, n) for n in MQTT_COUNTS}, histograms=histograms,
-    )  # fmt: skip
+        operation=coded(table, "mqtt_op"),
+        phase=coded(table, "mqtt_phase"),
+        client_id=coded(table, "mqtt_client_id"),
+        connection=numbers(table, "mqtt_connection"),
+        qos=numbers(table, "mqtt_qos"),
+        times_us={n[5:]: numbers(table, n) for n in MQTT_TIMES},
+        counts={n[5:]: numbers(table, n) for n in MQTT_COUNTS},
+        histograms=histograms,
+    )

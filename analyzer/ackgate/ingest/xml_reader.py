@@ -8,13 +8,20 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import numpy as np
 
 from ackgate.ingest.batch import (
-    NESTED_IN_TRANSACTION, NESTED_SUB, NESTED_TOP, Block, LineCount, Reject, Section,
-)  # fmt: skip
+    NESTED_IN_TRANSACTION,
+    NESTED_SUB,
+    NESTED_TOP,
+    Block,
+    LineCount,
+    Reject,
+    Section,
+)
 from ackgate.ingest.columns import MQTT_COLUMNS, Layout
 from ackgate.ingest.csv_text import csv_line
 from ackgate.ingest.options import NotAJtlError
@@ -22,11 +29,25 @@ from ackgate.ingest.text_table import read_rows
 from ackgate.ingest.xml_tags import Attributes, clean, read_tags
 
 _COLUMN_OF = {
-    "ts": "timeStamp", "t": "elapsed", "lb": "label", "rc": "responseCode", "rm": "responseMessage",
-    "tn": "threadName", "dt": "dataType", "s": "success", "by": "bytes", "sby": "sentBytes", "ng": "grpThreads",
-    "na": "allThreads", "lt": "Latency", "sc": "SampleCount", "ec": "ErrorCount", "hn": "Hostname",
-    "it": "IdleTime", "ct": "Connect",
-}  # fmt: skip
+    "ts": "timeStamp",
+    "t": "elapsed",
+    "lb": "label",
+    "rc": "responseCode",
+    "rm": "responseMessage",
+    "tn": "threadName",
+    "dt": "dataType",
+    "s": "success",
+    "by": "bytes",
+    "sby": "sentBytes",
+    "ng": "grpThreads",
+    "na": "allThreads",
+    "lt": "Latency",
+    "sc": "SampleCount",
+    "ec": "ErrorCount",
+    "hn": "Hostname",
+    "it": "IdleTime",
+    "ct": "Connect",
+}
 _TOKEN = re.compile(rb"<(/?)(httpSample|sample)(?=[\s/>])|<(?:testResults|\?xml)\b")
 _ROOT = re.compile(rb"<(?:testResults|httpSample|sample)[\s>]")
 _MAX_TAG_BYTES = 1 << 20
@@ -36,6 +57,11 @@ _TRANSACTION = "Number of samples in transaction : "
 def is_xml(first_block: bytes) -> bool:
     """Whether the text begins like XML."""
     return first_block[:4096].lstrip(b"\0 \t\r\n").startswith(b"<")
+
+
+def is_result_xml(first_block: bytes) -> bool:
+    """Whether XML text holds JMeter's elements near its beginning."""
+    return _ROOT.search(first_block) is not None
 
 
 @dataclass(frozen=True)
@@ -51,8 +77,10 @@ class _Open:
 class XmlReader:
     """Reads one source. ``layout`` names the columns whose attributes were met."""
 
+    format: Literal["xml"] = "xml"
+
     def __init__(self, path: str, first_block: bytes, tz: ZoneInfo) -> None:
-        if not _ROOT.search(first_block):
+        if not is_result_xml(first_block):
             raise NotAJtlError(
                 f"{path}: XML, but not a JMeter result file (no testResults or sample element)"
             )
@@ -160,9 +188,12 @@ class XmlReader:
             first = of_tag[0] if of_tag else len(lines)
             header = sum(bool(line.strip(b"\0 \t\r")) for line in lines[:first])
         self.lines += LineCount(
-            physical=len(lines) + len(of_tag) - len(with_tags), header=header, blank=blank, rows=len(of_tag),
+            physical=len(lines) + len(of_tag) - len(with_tags),
+            header=header,
+            blank=blank,
+            rows=len(of_tag),
             continuation=len(lines) - len(with_tags) - blank - header,
-        )  # fmt: skip
+        )
 
 
 def _is_known(name: str) -> bool:

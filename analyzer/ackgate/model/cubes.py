@@ -82,12 +82,12 @@ class SegmentSpan:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """One input as found. ``format`` is csv or xml; ``missing_columns`` are those whose absence costs figures."""
+    """One input as found. ``format`` is by content; ``missing_columns`` are those whose absence costs figures."""
 
     path: str
     size_bytes: int
     sha256: str
-    format: Literal["csv", "xml"]
+    format: Literal["csv", "xml", "parquet"]
     compression: Literal["none", "gzip", "bz2", "xz", "zstd"]
     delimiter: str
     columns: tuple[str, ...]
