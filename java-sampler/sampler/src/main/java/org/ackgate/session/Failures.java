@@ -127,7 +127,7 @@ final class Failures {
         if (cause instanceof ConnectTimeoutException || message.contains("timed out")) {
             return timeout(ConnectPhase.TCP);
         }
-        if (cause instanceof BindException) {
+        if (cause instanceof BindException || message.contains("cannot assign requested address")) {
             return failed(
                     ResponseCode.NETWORK_UNREACHABLE,
                     "no local port left, or the source address is not of this machine",
