@@ -42,6 +42,7 @@ def page(report: Report, t: Translator, *, literal_colours: bool = False) -> str
             t=t,
             lang=t.html_lang,
             version=version("ackgate"),
+            colour=LIGHT.__getitem__ if literal_colours else "var(--{})".format,
             css=Markup(_css(report, t, literal=literal_colours)),  # noqa: S704
             csp=_content_security_policy(script),
             script=Markup(script),  # noqa: S704

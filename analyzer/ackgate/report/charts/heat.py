@@ -1,6 +1,11 @@
 """Heat maps: one colour whose opacity is the value, so the picture reads on light and dark paper alike."""
 
+import base64
+import io
+
 import numpy as np
+from markupsafe import Markup
+from matplotlib.image import imsave
 from numpy.typing import NDArray
 
 from ackgate.model.statistics import HeatMap
@@ -22,29 +27,35 @@ def heat_chart(caption: Caption, heat: HeatMap, unit: str, source: Source, *, ri
     t = source.t
     values = np.array([[np.nan if v is None else v for v in row] for row in heat.values], dtype=float)
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    legend = t(
+        "faint: {low}, solid: {high} (log scale); empty: nothing measured",
+        low=quantity(low, unit, 3),
+        high=quantity(high, unit, 3),
+    )
     with chart_axes(_FRAME) as (figure, axes):
         axes.grid(visible=False)
-        end_s = _end(heat.column_s)
-        axes.imshow(
-            _opacity(_fewer(values), low, high),
-            aspect="auto",
-            interpolation="none",
-            origin="lower" if rising else "upper",
-            extent=(heat.column_s[0], end_s, *((0, len(values)) if rising else (len(values), 0))),
-        )
+        axes.set_xlim(heat.column_s[0], _end(heat.column_s))
+        axes.set_ylim(*((0, len(values)) if rising else (len(values), 0)))
         step = max(1, -(-len(heat.row_labels) // _ROW_TICKS))
         rows = range(0, len(heat.row_labels), step)
-        axes.set_yticks(
-            [index + 0.5 for index in rows], [shown(heat.row_labels[index], 18) for index in rows]
-        )
+        axes.set_yticks([row + 0.5 for row in rows], [shown(heat.row_labels[row], 18) for row in rows])
         axes.set_xlabel(t("seconds since start"))
-        legend = t(
-            "faint: {low}, solid: {high} (log scale); empty: nothing measured",
-            low=quantity(low, unit, 3),
-            high=quantity(high, unit, 3),
-        )
         svg = to_svg(figure, caption, legend, literal=source.literal_colours)
+    picture = _picture(_opacity(_fewer(values[::-1] if rising else values), low, high))
+    svg = Markup(str(svg).replace("</desc>", f"</desc>{picture}", 1))  # noqa: S704
     return Chart(caption.name, caption.title, f"{caption.subtitle}. {legend}", svg, wide=True)
+
+
+def _picture(image: NDArray[np.uint8]) -> str:
+    """The cells as a PNG stretched over the axes: one pixel a cell, whatever the size of the chart."""
+    buffer = io.BytesIO()
+    imsave(buffer, image, format="png", metadata={"Software": ""})
+    data = base64.b64encode(buffer.getvalue()).decode("ascii")
+    width, height = _FRAME.width - _FRAME.left - _FRAME.right, _FRAME.height - _FRAME.top - _FRAME.bottom
+    return (
+        f'<image x="{_FRAME.left}" y="{_FRAME.top}" width="{width}" height="{height}" '
+        f'preserveAspectRatio="none" style="image-rendering:pixelated" href="data:image/png;base64,{data}"/>'
+    )
 
 
 def _end(columns_s: list[float]) -> float:

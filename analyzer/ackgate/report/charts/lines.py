@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from matplotlib.ticker import LogLocator
 from numpy.typing import NDArray
 
 from ackgate.report.charts.canvas import Frame, chart_axes, to_svg
@@ -49,6 +50,7 @@ def lines_chart(
         if log and any(np.nansum(values > 0) for values in sampled):
             axes.set_yscale("log")
             axes.minorticks_off()
+            axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
             axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
         else:
             axes.set_ylim(bottom=0)

@@ -5,7 +5,7 @@ from ackgate.report.display import Block, Facts, Note, Section, Table, heads, ro
 from ackgate.report.numbers import number, percent, quantity
 from ackgate.report.sections.tables import percentile_heads, steady_row, timing_row
 from ackgate.report.source import Source
-from ackgate.report.text import shown
+from ackgate.report.text import sentence, shown
 from ackgate.report.wording import verdict_words
 
 
@@ -41,7 +41,7 @@ def _ledger(ledger: Delivery, source: Source) -> Table:
     rows = tuple(row(name, (number(count) if count is not None else unknown,)) for name, count in counts)
     note = t("Owed: each acknowledged publish times the subscriptions that match its topic.")
     if any(count is None for _, count in counts):
-        note += " " + t("Not known: {why}", why=shown(ledger.not_known or source.no_plan(), 300))
+        note += " " + (sentence(ledger.not_known) if ledger.not_known else t("Not known: not in the data."))
     return Table(t("Messages"), heads(t("Count"), t("Messages")), rows, note, name="delivery")
 
 

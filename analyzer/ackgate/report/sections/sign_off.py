@@ -39,10 +39,16 @@ def _taken(record: SignatureRecord, source: Source) -> SignatureRow:
         decision=words[statement.decision],
         chosen=statement.decision,
         detail=" ".join(details),
-        signature=f"{record.scheme} {record.signature[:16]}",
+        signature=f"{record.scheme} {_first_characters(record.signature)}",
         date=t("{time} (claimed)", time=iso_minute(statement.claimed_time)),
         override=statement.overrides,
     )
+
+
+def _first_characters(signature: str) -> str:
+    """Enough to tell signatures apart on paper; an armoured one starts after its header and magic."""
+    body = "".join(line for line in signature.splitlines() if not line.startswith("-----"))
+    return f"\u2026{body[-16:]}"
 
 
 def _condition_words(condition: Condition, source: Source) -> str:
