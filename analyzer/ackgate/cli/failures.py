@@ -1,6 +1,8 @@
 """Every exception the house raises for people, and the exit code it ends in (docs/contracts.md)."""
 
+from ackgate.analysis.failure import AnalysisError
 from ackgate.evidence.failure import EvidenceError
+from ackgate.ingest.options import IngestError, UnreadableInputError
 from ackgate.plan.workload_error import WorkloadError
 from ackgate.report.failure import ReportError
 from ackgate.run.failure import HarnessError, RunError
@@ -10,6 +12,9 @@ _CODES: tuple[tuple[type[Exception], int], ...] = (
     (HarnessError, 3),
     (RunError, 2),
     (WorkloadError, 2),
+    (AnalysisError, 2),
+    (UnreadableInputError, 2),
+    (IngestError, 3),
     (EvidenceError, 2),
     (ReportError, 2),
 )

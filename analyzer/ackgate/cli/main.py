@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli import data, keygen, plan, report, run, setup, sign
+from ackgate.cli import analyze, check, data, import_, keygen, plan, report, run, setup, sign, workload
 from ackgate.cli.failures import exit_code_of
 
 app = typer.Typer(
@@ -21,8 +21,12 @@ app = typer.Typer(
 # One line per command, in the order in which they are used.
 app.command("setup")(setup.setup)
 app.add_typer(data.app, name="data")
+app.add_typer(workload.app, name="workload")
+app.add_typer(import_.app, name="import")
 app.command("plan")(plan.plan)
+app.command("check")(check.check)
 app.command("run")(run.run)
+app.command("analyze")(analyze.analyze)
 app.command("report")(report.report)
 app.command("keygen")(keygen.keygen)
 app.command("sign")(sign.sign)

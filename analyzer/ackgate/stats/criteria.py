@@ -18,6 +18,8 @@ from ackgate.stats.judged import Judged, holds, limit_of, not_tested
 TIMES = ("connect_time", "acknowledge_time", "response_time", "send_delay", "end_to_end_latency")
 #: Metrics whose samples lie in the ramp-up, or whose failures count wherever they fall.
 WHOLE_RUN = ("connect_time", "error_rate", "loss_rate")
+#: Counted in microseconds without their time: only mqtt_phase says whether they are steady.
+PLACED_BY_PHASE = ("acknowledge_time", "response_time", "send_delay", "acknowledged_rate")
 #: What these say does not depend on the generator having kept its schedule.
 NOT_OF_CAPACITY = ("connect_time",)
 REDLINES = (
@@ -59,9 +61,10 @@ class Judge:
     def _window(self, criterion: Criterion) -> Window:
         if criterion.window is not None:
             return criterion.window
-        if criterion.metric in WHOLE_RUN or self.context.timeline.steady_s is None:
+        timeline = self.context.timeline
+        if criterion.metric in WHOLE_RUN or timeline.steady_s is None:
             return "whole"
-        return "steady"
+        return "steady" if timeline.has_phases or criterion.metric not in PLACED_BY_PHASE else "whole"
 
     def _judge(self, criterion: Criterion, window: Window) -> Judged:
         if not self._has_label(criterion.label):
@@ -69,6 +72,8 @@ class Judge:
         timeline = self.context.timeline
         if window == "steady" and timeline.steady_s is None:
             return not_tested(f"no steady window ({timeline.rule})")
+        if window == "steady" and criterion.metric in PLACED_BY_PHASE and not timeline.has_phases:
+            return not_tested("no steady window: the rows carry no mqtt_phase")
         return self._judge_metric(criterion, window)
 
     def _judge_metric(self, criterion: Criterion, window: Window) -> Judged:

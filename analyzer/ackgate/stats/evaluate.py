@@ -1,5 +1,6 @@
 """Counted rows to the whole of stats.json."""
 
+from ackgate.model.cubes import SegmentSpan
 from ackgate.model.distribution import Timing
 from ackgate.model.measurement import Measurement
 from ackgate.model.statistics import Backlog, Delivery, Rows, Segment, Source, Statistics, SteadyWindow
@@ -159,21 +160,25 @@ def _sources(context: Context) -> list[Source]:
 
 
 def _segments(context: Context) -> list[Segment]:
-    """Rates of each segment from its successful samples; from all where rows stand for many samples."""
-    elapsed, weighted = context.elapsed.good, not context.cubes.weighted.empty
-    found = []
-    for one in context.cubes.segments:
-        good = one.samples if weighted else int(elapsed.count[elapsed.segment == one.index].sum())
-        found.append(
-            Segment(
-                start=iso_utc(one.start_ms),
-                end=iso_utc(one.end_ms),
-                samples=one.samples,
-                throughput_per_s=per_second_rate(good, (one.end_ms - one.start_ms) / 1000),
-                source=one.source,
-            )
+    return [
+        Segment(
+            start=iso_utc(one.start_ms),
+            end=iso_utc(one.end_ms),
+            samples=one.samples,
+            throughput_per_s=per_second_rate(_successful(context, one), (one.end_ms - one.start_ms) / 1000),
+            source=one.source,
         )
-    return found
+        for one in context.cubes.segments
+    ]
+
+
+def _successful(context: Context, segment: SegmentSpan) -> int:
+    """Successful samples of a segment. Rows that stand for many samples do not say which segment erred."""
+    weighted, elapsed = context.cubes.weighted, context.elapsed.good
+    if weighted.empty:
+        return int(elapsed.count[elapsed.segment == segment.index].sum())
+    failed = context.elapsed.failed + int(weighted["errors"].sum())
+    return segment.samples - failed if len(context.cubes.segments) == 1 else segment.samples
 
 
 def _window(context: Context) -> SteadyWindow:

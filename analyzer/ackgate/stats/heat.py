@@ -34,7 +34,9 @@ def latency_heat(context: Context) -> HeatMap | None:
     cells = np.bincount(row * columns + column, weights=table.count, minlength=rows * columns)
     first_ms, step_ms = int(table.slice_start_ms.min()), width * context.timeline.slice_ms
     return HeatMap(
-        row_labels=[f"{low:.3g}\u2013{high:.3g} ms" for low, high in pairwise(edges_ms.tolist())],
+        row_labels=[
+            _whole_ms(round(low + 0.5), round(high - 0.5)) for low, high in pairwise(edges_ms.tolist())
+        ],
         column_s=[context.timeline.at_s(first_ms + i * step_ms) for i in range(columns)],
         values=[
             [int(cell) if cell else None for cell in line] for line in cells.reshape(rows, columns).round()

@@ -69,7 +69,7 @@ def operation_statistics(context: Context) -> tuple[list[Operation], int]:
     chosen = seen[:MAX_OPERATIONS] + [i for i in seen[MAX_OPERATIONS:] if table.names[i] in asked]
     writer = _Writer(context, table, frozenset(seen[:MAX_DETAILED]))
     counted = [writer.operation(i, weighted.get(table.names[i])) for i in chosen]
-    names = set(table.names)
+    names = {table.names[i] for i in seen}
     only_weighted = [one for label, one in weighted.items() if label not in names]
     total = len(seen) + len(only_weighted)
     return sorted(counted + only_weighted[:MAX_OPERATIONS], key=lambda one: one.label), total

@@ -1,0 +1,126 @@
+"""Writes what an analysis gives: stats.json, junit.xml, report.html and the evidence over them."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ackgate.analysis.analyze import AnalyzeOptions
+from ackgate.analysis.failure import AnalysisError
+from ackgate.analysis.inputs import Inputs
+from ackgate.analysis.stats_json import stats_json
+from ackgate.evidence import collect_core, read_metadata, seal, summarise
+from ackgate.model.evidence import AnalysisOptions
+from ackgate.model.manifest import RunManifest
+from ackgate.model.statistics import Statistics
+from ackgate.model.sweep import SweepRow
+from ackgate.report import junit_xml, render
+
+STATISTICS = "stats.json"
+PAGE = "report.html"
+VERDICTS = "junit.xml"
+SIGNATURES = "signatures.jsonl"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A finished analysis: its figures, the plan as run, and where it is written."""
+
+    statistics: Statistics
+    manifest: RunManifest | None
+    folder: Path
+
+    @property
+    def page(self) -> Path:
+        """The report."""
+        return self.folder / PAGE
+
+
+def choose_output(inputs: Inputs, asked: Path | None) -> Path:
+    """``-o``, else the run folder itself, else a folder ``<file>.ackgate`` beside the first result.
+
+    Raises AnalysisError when ``-o`` is not empty, when the default folder holds anything that is not an
+    earlier analysis, or when a signed page would be overwritten.
+    """
+    if asked is not None:
+        _refuse_used(asked)
+        return asked
+    if inputs.folder is not None:
+        _refuse_signed(inputs.folder)
+        return inputs.folder
+    if not inputs.files:
+        raise AnalysisError("results from standard input have no folder of their own: give -o DIR.")
+    first = inputs.files[0]
+    folder = first.with_name(f"{first.name}.ackgate")
+    if folder.exists() and not (folder / STATISTICS).is_file():
+        _refuse_used(folder)
+    _refuse_signed(folder)
+    return folder
+
+
+def _refuse_used(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise AnalysisError(f"{folder} is a file; give a folder for -o that is new or empty.")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise AnalysisError(f"{folder} is not empty; give another folder for -o, or empty it first.")
+
+
+def _refuse_signed(folder: Path) -> None:
+    if (folder / SIGNATURES).exists():
+        raise AnalysisError(f"{folder} is signed; analyze into another folder with -o DIR.")
+
+
+def write_analysis(
+    analysis: Analysis, inputs: Inputs, options: AnalyzeOptions, sweep: Sequence[SweepRow] = ()
+) -> None:
+    """Write every derived file; earlier ones of the same names are replaced, nothing else is touched.
+
+    Raises AnalysisError when the folder can't be written.
+    """
+    try:
+        _write(analysis, inputs, options, sweep)
+    except OSError as failure:
+        raise AnalysisError(
+            f"{failure.filename or analysis.folder} can't be written ({failure.strerror})."
+        ) from failure
+
+
+def _write(analysis: Analysis, inputs: Inputs, options: AnalyzeOptions, sweep: Sequence[SweepRow]) -> None:
+    folder, statistics = analysis.folder, analysis.statistics
+    folder.mkdir(parents=True, exist_ok=True)
+    name = analysis.manifest.workload_name if analysis.manifest else _first_name(statistics)
+    (folder / STATISTICS).write_bytes(stats_json(statistics))
+    (folder / VERDICTS).write_text(junit_xml(statistics, name), encoding="utf-8", newline="\n")
+    core = collect_core(folder, statistics, analysis.manifest, _evidence_options(folder, inputs, options))
+    metadata = read_metadata(_metadata_folder(inputs, folder))
+    page = render(statistics, analysis.manifest, metadata, summarise(core), sweep=sweep)
+    (folder / PAGE).write_text(page, encoding="utf-8", errors="backslashreplace", newline="\n")
+    seal(folder, core)
+
+
+def _first_name(statistics: Statistics) -> str:
+    return statistics.sources[0].path if statistics.sources else "ackgate"
+
+
+def _metadata_folder(inputs: Inputs, folder: Path) -> Path:
+    if inputs.folder is not None:
+        return inputs.folder
+    return inputs.files[0].parent if inputs.files else folder
+
+
+def _evidence_options(folder: Path, inputs: Inputs, options: AnalyzeOptions) -> AnalysisOptions:
+    """What a second analysis must repeat; raw files outside the folder are named relative to it."""
+    ingest = options.ingest
+    own = inputs.folder is not None and inputs.folder.resolve() == folder.resolve()
+    raw = () if own else tuple(_relative(path, folder) for path in inputs.files)
+    return AnalysisOptions(
+        time_zone=None if ingest.tz == "UTC" else ingest.tz,
+        timestamp=ingest.timestamp,
+        samples=None if ingest.samples == "leaf" else ingest.samples,
+        criteria=None if options.criteria is None else _relative(options.criteria, folder),
+        raw=raw,
+    )
+
+
+def _relative(path: Path, folder: Path) -> str:
+    return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()

@@ -1,0 +1,69 @@
+"""What a user names on the command line: a run folder, result files, a folder of them, standard input."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from ackgate.analysis.failure import AnalysisError
+
+MANIFEST = "run.json"
+MATRIX = "matrix.json"
+RESULTS = "samples.jtl"
+_COMPRESSED = ("", ".gz", ".bz2", ".xz", ".zst")
+#: Files that lie in run folders and are no result files.
+_OTHER_FILES = frozenset({"broker.csv", "host.csv", "device_ids.csv", "junit.xml"})
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """``folder`` is the run folder, None for results that came alone; ``sources`` are counted together."""
+
+    folder: Path | None
+    sources: tuple[Path | BinaryIO, ...]
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The sources that are files."""
+        return tuple(source for source in self.sources if isinstance(source, Path))
+
+
+def find_inputs(given: Sequence[str], standard_input: BinaryIO | None = None) -> Inputs:
+    """Resolve what was named. Raises AnalysisError for what is not there or holds no result file."""
+    if not given:
+        raise AnalysisError(
+            "nothing to analyze: name a run folder, a result file (JTL) or - for standard input."
+        )
+    if list(given) == ["-"]:
+        return Inputs(None, (standard_input or sys.stdin.buffer,))
+    paths = [Path(text) for text in given]
+    for path in paths:
+        if not path.exists():
+            raise AnalysisError(f"{path}: no such file or folder.")
+    if len(paths) == 1 and (paths[0] / MANIFEST).is_file():
+        return Inputs(paths[0], tuple(_run_results(paths[0])))
+    return Inputs(None, tuple(found for path in paths for found in _results(path)))
+
+
+def _results(path: Path) -> list[Path]:
+    return [path] if not path.is_dir() else _searched(path)
+
+
+def _run_results(folder: Path) -> list[Path]:
+    """The run's own result file, else every one in the folder."""
+    own = [folder / f"{RESULTS}{suffix}" for suffix in _COMPRESSED]
+    return [path for path in own if path.is_file()][:1] or _searched(folder)
+
+
+def _searched(folder: Path) -> list[Path]:
+    """Result files below a folder: ``.jtl`` ones, else ``.csv`` and ``.xml`` ones, in order of path."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    for kinds in ((".jtl",), (".csv", ".xml")):
+        endings = tuple(kind + suffix for kind in kinds for suffix in _COMPRESSED)
+        found = [
+            path for path in files if path.name.lower().endswith(endings) and path.name not in _OTHER_FILES
+        ]
+        if found:
+            return found
+    raise AnalysisError(f"{folder}: no run.json and no result file (.jtl, .csv, .xml) in this folder.")
