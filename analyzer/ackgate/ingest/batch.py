@@ -1,6 +1,7 @@
 """Rows of one block as columns: what every reader (fast CSV, careful CSV, XML) hands on."""
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -63,7 +64,7 @@ class MqttColumns:
 
 @dataclass(frozen=True)
 class Batch:
-    """Readable rows in file order, times in epoch ms, ``elapsed_ms`` as written. ``line``: 1-based line number."""
+    """Readable rows in file order, times in epoch ms as written. ``line``: 1-based line number."""
 
     line: Int64s
     time_ms: Int64s
@@ -87,7 +88,7 @@ class Batch:
 
     def kept(self, keep: Bools) -> "Batch":
         """The rows where ``keep`` holds."""
-        columns = {}
+        columns: dict[str, Any] = {}
         for item in fields(self):
             column = getattr(self, item.name)
             if isinstance(column, np.ndarray):

@@ -68,7 +68,8 @@ class ByteSource:
         self.total_bytes = source.stat().st_size if isinstance(source, Path) and source.is_file() else 0
         self._owned = isinstance(source, Path)
         try:
-            self._stream: BinaryIO = source.open("rb", buffering=0) if isinstance(source, Path) else source  # type: ignore[assignment]
+            opened = source.open("rb", buffering=0) if isinstance(source, Path) else source
+            self._stream: BinaryIO = opened
             self._hashed = _HashedStream(self._stream)
             self._raw = io.BufferedReader(self._hashed, _READ_BYTES)
             start = self._raw.peek(8)[:8]
@@ -90,14 +91,14 @@ class ByteSource:
         return self._hashed.hexdigest()
 
     def blocks(self, block_bytes: int) -> Iterator[bytes]:
-        """Decompressed UTF-8 text in blocks of about ``block_bytes``, each but the last cut after a line feed."""
+        """Decompressed UTF-8 in blocks of about ``block_bytes``, each but the last cut after a line feed."""
         rest = b""
         for chunk in self._text_chunks(block_bytes):
             cut = chunk.rfind(b"\n") + 1
             if not cut and len(rest) < block_bytes:
                 rest += chunk
                 continue
-            yield rest + chunk[:cut] if rest else chunk[:cut]
+            yield b"".join((rest, memoryview(chunk)[:cut]))
             rest = chunk[cut:]
         if rest:
             yield rest
@@ -117,6 +118,9 @@ class ByteSource:
             yield decoder.decode(chunk).encode()
 
     def _chunks(self, size: int) -> Iterator[bytes]:
+        if self.compression == "none":
+            yield from iter(lambda: self._raw.read(size), b"")
+            return
         stream = self._decompressed()
         while True:
             parts: list[bytes] = []
@@ -159,7 +163,7 @@ class ByteSource:
 
 
 class _ReadOne:
-    """Reads what one step of decompression gives, so that a later error loses nothing already decompressed."""
+    """Reads what one step of decompression gives, so that a later error loses nothing gained before."""
 
     def __init__(self, stream: gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile) -> None:
         self._stream = stream

@@ -42,7 +42,7 @@ class _Row:
 
 
 def read_carefully(data: bytes, layout: Layout, first_line: int, tz: ZoneInfo, *, final: bool) -> Careful:
-    """Read a block. ``first_line`` is the number of its first physical line, ``final`` says no bytes follow."""
+    """Read a block. ``first_line``: number of its first physical line; ``final``: no bytes follow."""
     data = data.replace(b"\0", b"")
     try:
         data.decode()

@@ -134,7 +134,7 @@ def header_layout(line: str) -> Layout | None:
 
 
 def damaged_header_layout(line: str) -> Layout | None:
-    """The layout of a first line that is nearly, but not quite, a header; None when it is nothing like one."""
+    """The layout of a first line that is nearly, but not quite, a header; None when it is not."""
     text = line.strip("\r\n\0 ")
     if re.match(r"\W*\d{9}", text):
         return None
@@ -150,7 +150,7 @@ def damaged_header_layout(line: str) -> Layout | None:
 
 
 def headerless_layout(lines: Sequence[str]) -> Layout | None:
-    """A layout by position, the first of JMeter's usual ones that most of ``lines`` fit; None if none does."""
+    """A layout by position: the one of JMeter's usual ones that most of ``lines`` fit, or None."""
     rows = [line.strip("\r\n\0") for line in lines if line.strip("\r\n\0 ")]
     best: tuple[int, Layout] | None = None
     for delimiter in _delimiter_candidates("".join(rows[:3])):
@@ -164,7 +164,7 @@ def headerless_layout(lines: Sequence[str]) -> Layout | None:
 
 
 def fits(layout: Layout, fields: Sequence[str]) -> bool:
-    """Whether typed fields hold their type: times, integers, true or false. Width may differ after success."""
+    """Whether typed fields hold their type: times, integers, true or false. The width may differ."""
     named = dict(zip(layout.columns, fields, strict=False))
     if not all(name in named for name in REQUIRED_COLUMNS):
         return False

@@ -1,12 +1,12 @@
-"""Lean copies of result files: the columns that are counted and nothing else, analyzing to the same figures."""
+"""Lean copies of result files: the columns that are counted, analyzing to the same figures."""
 
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 from ackgate.ingest.batch import NESTED_SUB, NESTED_TOP
 from ackgate.ingest.counting import count_jtl

@@ -96,7 +96,7 @@ class _Run:
                 xml = XmlReader(source.path, first, self._tz)
                 return xml, xml.read(first, texts)
             csv = CsvReader(source.path, first, self._tz)
-            return csv, csv.read(first, texts)
+            return csv, csv.read(first, texts, self._options.workers)
         except NotAJtlError as error:
             raise NotAJtlError(source.damage or str(error)) from None
 

@@ -138,7 +138,7 @@ class TimeCube:
             self._compact()
 
     def cells(self) -> tuple[list[Int64s], Int64s]:
-        """([slice start in ms, *keys], amounts), distinct and sorted. Lists are empty when nothing was added."""
+        """([slice start in ms, *keys], amounts), distinct and sorted; empty when nothing was added."""
         self._compact()
         if not self._parts:
             return [], np.zeros(0, dtype=np.int64)

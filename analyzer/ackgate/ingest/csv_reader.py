@@ -1,6 +1,8 @@
 """A CSV result file as blocks of rows: layout found, then each block read fast where it can be."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain
 from typing import Literal
@@ -19,8 +21,27 @@ from ackgate.ingest.columns import (
 from ackgate.ingest.fast import read_fast
 from ackgate.ingest.options import NotAJtlError
 
+_PIECE_BYTES = 1 << 19
 _LOOK_AHEAD_LINES = 50
 _LOOK_AHEAD_BYTES = 1 << 18
+
+
+class _Attempt:
+    """A block read fast on a guess: that its layout holds and no row reaches into it."""
+
+    def __init__(self, data: bytes, layout: Layout, tz: ZoneInfo) -> None:
+        self.data = data
+        self.layout = layout
+        self._tz = tz
+        self._future: Future[Block | None] | None = None
+
+    def start(self, pool: ThreadPoolExecutor) -> None:
+        """Begin reading in the pool."""
+        self._future = pool.submit(read_fast, self.data, self.layout, self._tz)
+
+    def result(self) -> Block | None:
+        """The block, None where the careful reader is needed."""
+        return self._future.result() if self._future is not None else None
 
 
 class CsvReader:
@@ -36,22 +57,30 @@ class CsvReader:
         self.layout, self._header_lines = find_layout(path, first_block)
         self._current = self.layout
 
-    def read(self, first_block: bytes, blocks: Iterable[bytes]) -> Iterator[Block]:
-        """Blocks of rows in file order, every physical line accounted for."""
+    def read(self, first_block: bytes, blocks: Iterable[bytes], workers: int = 2) -> Iterator[Block]:
+        """Blocks of rows in file order, every line accounted for; ``workers`` threads read ahead."""
         data = self._after_header(first_block)
         carry = b""
-        for following in chain(blocks, (None,)):
-            data = carry + data if carry else data
-            block, carry = self._read_block(data, final=following is None)
-            yield self._counted(block)
-            data = following or b""
+        with ThreadPoolExecutor(workers) as pool:
+            for attempt, final in _read_ahead(pool, self._attempts(chain((data,), blocks)), workers + 1):
+                block = attempt.result() if attempt.layout == self._current and not carry else None
+                if block is not None:
+                    yield self._counted(_renumbered(block, self.lines.physical + 1))
+                    continue
+                pieces, carry = _pieces(carry + attempt.data), b""
+                for piece, last in pieces:
+                    block, carry = self._read_piece(carry + piece, final=final and last)
+                    yield self._counted(block)
         self.lines.check()
 
-    def _read_block(self, data: bytes, *, final: bool) -> tuple[Block, bytes]:
+    def _attempts(self, blocks: Iterable[bytes]) -> Iterator[_Attempt]:
+        return (_Attempt(data, self._current, self._tz) for data in blocks)
+
+    def _read_piece(self, data: bytes, *, final: bool) -> tuple[Block, bytes]:
         first_line = self.lines.physical + 1
-        fast = read_fast(data, self._current, first_line, self._tz)
+        fast = read_fast(data, self._current, self._tz)
         if fast is not None:
-            return fast, b""
+            return _renumbered(fast, first_line), b""
         careful = read_carefully(data, self._current, first_line, self._tz, final=final)
         self._current = careful.layout
         return careful.block, careful.carry
@@ -68,6 +97,40 @@ class CsvReader:
             blank = not line.strip(b"\0 \t\r")
             self.lines += LineCount(physical=1, header=int(not blank), blank=int(blank))
         return data
+
+
+def _read_ahead(
+    pool: ThreadPoolExecutor, attempts: Iterator[_Attempt], depth: int
+) -> Iterator[tuple[_Attempt, bool]]:
+    """Attempts in order with ``depth`` of them under way; True with the last one."""
+    waiting: deque[_Attempt] = deque()
+    for attempt in attempts:
+        attempt.start(pool)
+        waiting.append(attempt)
+        if len(waiting) > depth:
+            yield waiting.popleft(), False
+    while waiting:
+        yield waiting.popleft(), not waiting
+
+
+def _pieces(data: bytes) -> Iterator[tuple[bytes, bool]]:
+    """``data`` cut at line ends so that one odd row costs little; True with the last piece."""
+    start = 0
+    while len(data) - start > 2 * _PIECE_BYTES:
+        end = data.find(b"\n", start + _PIECE_BYTES) + 1
+        if not end:
+            break
+        yield data[start:end], False
+        start = end
+    yield data[start:], True
+
+
+def _renumbered(block: Block, first_line: int) -> Block:
+    sections = tuple(
+        replace(section, batch=replace(section.batch, line=section.batch.line + first_line))
+        for section in block.sections
+    )
+    return replace(block, sections=sections)
 
 
 def find_layout(path: str, first_block: bytes) -> tuple[Layout, int]:

@@ -4,10 +4,10 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.csv as pa_csv
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.csv as pa_csv  # type: ignore[import-untyped]
 
-from ackgate.ingest.batch import Block, LineCount, Section
+from ackgate.ingest.batch import Block, Int64s, LineCount, Section
 from ackgate.ingest.columns import Layout
 from ackgate.ingest.lines import index_lines
 from ackgate.ingest.text_table import (
@@ -23,9 +23,10 @@ from ackgate.ingest.timestamps import NO_TIME, epoch_to_ms, texts_to_ms
 _CHUNK_BYTES = 1 << 20
 
 
-def read_fast(data: bytes, layout: Layout, first_line: int, tz: ZoneInfo) -> Block | None:
+def read_fast(data: bytes, layout: Layout, tz: ZoneInfo) -> Block | None:
     """Read a block in which every line is a good row of ``layout``'s width; None at anything else.
 
+    Line numbers count from 0: blocks are read side by side, before it is known how many lines stand before.
     What it accepts, the careful reader reads to the same rows.
     """
     if not _is_plain(data, layout):
@@ -34,31 +35,33 @@ def read_fast(data: bytes, layout: Layout, first_line: int, tz: ZoneInfo) -> Blo
         table = _typed_table(data, layout)
     except pa.ArrowInvalid:
         return None
-    lines = data.count(b"\n") + (not data.endswith(b"\n"))
-    if table.num_rows != lines or lines == 0:
+    lines = table.num_rows
+    if lines == 0 or table.column("elapsed").null_count:
         return None
-    column = table.column("timeStamp")
-    if layout.formatted_time:
-        texts: pd.Series[str] = column.to_pandas().astype(object)
-        time_ms = texts_to_ms(texts, tz)
-    elif column.null_count:
-        return None
-    else:
-        time_ms = epoch_to_ms(column.to_numpy())
-    if table.column("elapsed").null_count:
-        return None
+    time_ms = _times(table.column("timeStamp"), tz)
     elapsed_ms = table.column("elapsed").to_numpy()
-    if (time_ms == NO_TIME).any() or elapsed_ms.min() < 0 or elapsed_ms.max() > MAX_ELAPSED_MS:
+    if not _is_sound(table, time_ms, elapsed_ms):
         return None
-    if "success" in layout.columns and not set(coded(table, "success").texts) <= {"true", "false"}:
-        return None
-    numbers = np.arange(first_line, first_line + lines, dtype=np.int64)
+    numbers = np.arange(lines, dtype=np.int64)
     batch = to_batch(table, numbers, time_ms, elapsed_ms)
     return Block((Section(batch),), LineCount(physical=lines, rows=lines))
 
 
+def _times(column: pa.ChunkedArray, tz: ZoneInfo) -> Int64s:
+    if pa.types.is_string(column.type):
+        texts: pd.Series[str] = column.to_pandas().astype(object)
+        return texts_to_ms(texts, tz)
+    return epoch_to_ms(column.fill_null(NO_TIME).to_numpy())
+
+
+def _is_sound(table: pa.Table, time_ms: Int64s, elapsed_ms: Int64s) -> bool:
+    if (time_ms == NO_TIME).any() or elapsed_ms.min() < 0 or elapsed_ms.max() > MAX_ELAPSED_MS:
+        return False
+    return "success" not in table.column_names or set(coded(table, "success").texts) <= {"true", "false"}
+
+
 def _is_plain(data: bytes, layout: Layout) -> bool:
-    if b"\0" in data or b"\xef\xbb\xbf" in data:
+    if b"\0" in data:
         return False
     if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
         return False
@@ -76,7 +79,7 @@ def _typed_table(data: bytes, layout: Layout) -> pa.Table:
         read_options=pa_csv.ReadOptions(
             column_names=list(layout.columns), use_threads=False, block_size=max(len(data), _CHUNK_BYTES)
         ),
-        parse_options=pa_csv.ParseOptions(delimiter=layout.delimiter),
+        parse_options=pa_csv.ParseOptions(delimiter=layout.delimiter, ignore_empty_lines=False),
         convert_options=pa_csv.ConvertOptions(
             include_columns=list(wanted), column_types=wanted, null_values=[""], strings_can_be_null=False
         ),

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from ackgate.ingest.batch import ABSENT, Bools, Int64s
@@ -13,7 +12,10 @@ from ackgate.ingest.mqtt_counter import CLIENT_COUNT, CLIENT_ERRORS, CLIENT_SUM
 from ackgate.ingest.tally import CONNECTIONS, MAX_CLIENT_BINS, QUANTITIES, RECEIVED, Group, Tally
 from ackgate.model import cubes
 
-Column = Int64s | Bools | npt.NDArray[np.float64] | pd.Categorical | Sequence[object]
+
+def category(codes: Int64s, texts: Sequence[str]) -> pd.Categorical:
+    """A categorical column of ``texts[codes]``."""
+    return pd.Categorical.from_codes(codes.astype(np.int32), pd.Index(list(texts), dtype="str"))
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Selection:
 
     def labels(self, codes: Int64s) -> pd.Categorical:
         """Label texts of label codes."""
-        return pd.Categorical.from_codes(self.label_map[codes].tolist(), list(self.label_texts))
+        return category(self.label_map[codes], self.label_texts)
 
 
 def value_frame(selection: Selection) -> pd.DataFrame:
@@ -62,12 +64,10 @@ def value_frame(selection: Selection) -> pd.DataFrame:
         "code": _texts(tally.response_codes, selection.attribute("code", group)),
         "success": selection.attribute("success", group).astype(bool),
         "phase": _texts(tally.phases, selection.attribute("phase", group)),
-        "connection": pd.Categorical.from_codes(
-            selection.attribute("connection", group).tolist(), list(CONNECTIONS)
-        ),
+        "connection": category(selection.attribute("connection", group), CONNECTIONS),
         "host": _texts(tally.hosts, selection.attribute("host", group)),
         "slice_start_ms": slice_ms,
-        "quantity": pd.Categorical.from_codes(quantity.tolist(), list(names)),
+        "quantity": category(quantity, names),
         "value": value,
         "count": count,
     }
@@ -89,7 +89,7 @@ def series_frame(selection: Selection) -> pd.DataFrame:
     )
     (label, operation, success, second, bucket), count = count_unique(keys, amounts[keep])
     frame = {
-        "label": pd.Categorical.from_codes(label.tolist(), list(selection.label_texts)),
+        "label": category(label, selection.label_texts),
         "operation": _texts(selection.tally.operations, operation),
         "success": success.astype(bool),
         "second": second,
@@ -144,7 +144,7 @@ def thread_frame(selection: Selection, kinds: Sequence[int]) -> pd.DataFrame:
     samples = totals.rows[:, list(kinds)].sum(axis=1)
     threads = np.flatnonzero(samples)
     pairs = [selection.tally.threads.texts[n].partition("\t") for n in threads.tolist()]
-    frame: dict[str, Column] = {
+    frame: dict[str, object] = {
         "host": pd.Categorical([pair[0] for pair in pairs]),
         "thread": [pair[2] or pair[0] for pair in pairs],
         "first_start_ms": totals.first_ms[threads],
@@ -169,8 +169,8 @@ def received_frame(selection: Selection) -> pd.DataFrame:
     (second, label_code), inverse = _distinct((time_ms // 1000, selection.label_map[label]))
     table = np.zeros((len(second), len(RECEIVED)), dtype=np.int64)
     np.add.at(table, (inverse, which), amounts)
-    frame: dict[str, Column] = {
-        "label": pd.Categorical.from_codes(label_code.tolist(), list(selection.label_texts)),
+    frame: dict[str, object] = {
+        "label": category(label_code, selection.label_texts),
         "second": second,
     }
     return _frame(frame | {name: table[:, n] for n, name in enumerate(RECEIVED)}, cubes.RECEIVED_COLUMNS)
@@ -234,7 +234,7 @@ def _or_nan(value: int) -> float:
 
 
 def _texts(table: CodeTable, codes: Int64s) -> pd.Categorical:
-    return pd.Categorical.from_codes(codes.tolist(), table.texts)
+    return category(codes, table.texts)
 
 
 def _bin_width(time_ms: Int64s, tables: Sequence[TimeCube]) -> int:
@@ -261,7 +261,7 @@ def _stack(parts: Sequence[tuple[Int64s, ...]], width: int) -> list[Int64s]:
     return [np.concatenate([np.zeros(0, np.int64), *(part[n] for part in parts)]) for n in range(width)]
 
 
-def _frame(columns: Mapping[str, Column], names: tuple[str, ...]) -> pd.DataFrame:
+def _frame(columns: Mapping[str, object], names: tuple[str, ...]) -> pd.DataFrame:
     return pd.DataFrame({name: columns[name] for name in names}, copy=False)
 
 

@@ -6,13 +6,13 @@ import struct
 import zlib
 
 import numpy as np
-from hdrh.codec import (
+from hdrh.codec import (  # type: ignore[import-untyped]
     HdrCookieException,
     HdrHistogramEncoder,
     HdrHistogramSettingsException,
     HdrLengthException,
 )
-from hdrh.histogram import HdrHistogram
+from hdrh.histogram import HdrHistogram  # type: ignore[import-untyped]
 
 from ackgate.ingest.batch import Int64s
 
@@ -33,7 +33,7 @@ _FAULTS = (
 
 
 def decode_histogram(text: str) -> tuple[Int64s, Int64s] | None:
-    """(values, counts) of the recorded buckets, each value the middle of its bucket; None if it can't be read.
+    """(values, counts) of the recorded buckets, each value the middle of its bucket; None if unreadable.
 
     Text that unpacks to more than 4 MiB is refused.
     """

@@ -64,8 +64,8 @@ def index_lines(data: bytes, delimiter: str) -> LineIndex:
 def blank_lines(index: LineIndex) -> Bools:
     """Lines that hold nothing but white space."""
     lengths = index.ends - index.starts
-    blank = lengths == 0
-    for line in np.flatnonzero((lengths > 0) & (index.widths == 1)):
+    blank: Bools = lengths == 0
+    for line in np.flatnonzero((lengths > 0) & (index.widths == 1)).tolist():
         blank[line] = not index.text(line).strip()
     return blank
 
@@ -79,7 +79,8 @@ def _without_cr(values: Bytes, starts: Int64s, ends: Int64s) -> Int64s:
 
 
 def _holds(positions: Int64s, starts: Int64s, ends: Int64s) -> Bools:
-    return np.searchsorted(positions, ends) > np.searchsorted(positions, starts)
+    held: Bools = np.searchsorted(positions, ends) > np.searchsorted(positions, starts)
+    return held
 
 
 def _well_quoted(values: Bytes, starts: Int64s, ends: Int64s, quotes: Int64s, delimiter: int) -> Bools:
@@ -93,7 +94,7 @@ def _well_quoted(values: Bytes, starts: Int64s, ends: Int64s, quotes: Int64s, de
     good_open = (quotes == starts[line]) | (before == delimiter) | (before == _QUOTE)
     good_close = (quotes + 1 == ends[line]) | (after == delimiter) | (after == _QUOTE)
     wrong = np.where(opens, ~good_open, ~good_close)
-    tidy = (count & 1) == 0
+    tidy: Bools = (count & 1) == 0
     tidy[line[wrong]] = False
     return tidy
 
@@ -101,4 +102,5 @@ def _well_quoted(values: Bytes, starts: Int64s, ends: Int64s, quotes: Int64s, de
 def _inside_quotes(positions: Int64s, quotes: Int64s, starts: Int64s) -> Bools:
     line = np.searchsorted(starts, positions, side="right") - 1
     before = np.searchsorted(quotes, positions) - np.searchsorted(quotes, starts)[line]
-    return (before & 1) == 1
+    inside: Bools = (before & 1) == 1
+    return inside

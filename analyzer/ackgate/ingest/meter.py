@@ -13,7 +13,7 @@ _EVERY_S = 0.5
 
 
 class Meter:
-    """Calls ``progress(bytes done, bytes in all)`` now and then; in all is 0 where a stream is among the sources."""
+    """Calls ``progress(bytes done, bytes in all)`` now and then; in all is 0 where a source is a stream."""
 
     def __init__(self, sources: Sequence[Path | BinaryIO], progress: Progress | None) -> None:
         files = [s for s in sources if isinstance(s, Path) and s.is_file()]

@@ -1,5 +1,10 @@
-"""Counts what only our sampler's rows carry. ``mqtt_*`` columns count on rows whose dataType is ``mqtt``: JMeter
-writes a thread's last values on every later row of any other sampler."""
+"""Counts what only our sampler's rows carry.
+
+``mqtt_*`` columns count on rows whose dataType is ``mqtt``: JMeter writes a thread's last values on every
+later row of any other sampler.
+"""
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -41,18 +46,31 @@ def is_mqtt(batch: Batch) -> Bools:
     return ours[batch.data_type.codes]
 
 
-def count(tally: Tally, batch: Batch, start_ms: Int64s, end_ms: Int64s, group: Int64s, label: Int64s) -> None:
+@dataclass(frozen=True)
+class MqttRows:
+    """A batch with its rows' times, groups and label codes."""
+
+    batch: Batch
+    start_ms: Int64s
+    end_ms: Int64s
+    group: Int64s
+    label: Int64s
+
+
+def count(tally: Tally, given: MqttRows) -> None:
     """Count the ``mqtt_*`` columns of a batch."""
+    batch = given.batch
     ours = is_mqtt(batch)
     if batch.mqtt is None or not ours.any():
         return
     rows = np.flatnonzero(ours)
     mqtt = batch.mqtt.kept(ours) if len(rows) < len(ours) else batch.mqtt
-    _count_times(tally, mqtt, group[rows])
-    _count_received(tally, mqtt, end_ms[rows], label[rows])
-    _count_histograms(tally, mqtt, end_ms[rows], label[rows])
-    _count_clients(tally, mqtt, start_ms[rows], batch.success[rows])
-    _keep_slowest(tally, mqtt, start_ms[rows], label[rows])
+    start_ms, end_ms, label = given.start_ms[rows], given.end_ms[rows], given.label[rows]
+    _count_times(tally, mqtt, given.group[rows])
+    _count_received(tally, mqtt, end_ms, label)
+    _count_histograms(tally, mqtt, end_ms, label)
+    _count_clients(tally, mqtt, start_ms, batch.success[rows])
+    _keep_slowest(tally, mqtt, start_ms, label)
 
 
 def _count_times(tally: Tally, mqtt: MqttColumns, group: Int64s) -> None:

@@ -1,12 +1,13 @@
-"""Lean Parquet files, as ``ackgate convert`` writes them: JMeter's column names, times as starts in epoch ms."""
+"""Lean Parquet files, as ``ackgate convert`` writes them: JMeter's names, starts in epoch ms."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 from ackgate.ingest.batch import Block, LineCount, Section
 from ackgate.ingest.columns import REQUIRED_COLUMNS, Layout
@@ -62,7 +63,7 @@ class ParquetReader:
         begins = np.flatnonzero(table.column(NEW_RUN).to_numpy()).tolist()
         edges = sorted({0, rows, *begins})
         sections = []
-        for first, last in zip(edges, edges[1:], strict=False):
+        for first, last in pairwise(edges):
             part = table.slice(first, last - first)
             line = np.arange(first, last, dtype=np.int64) + self.lines.rows + 1
             batch = to_batch(part, line, time_ms[first:last], elapsed_ms[first:last])

@@ -46,7 +46,7 @@ def cubes_of(
     harness = np.array([tally.labels.texts[g.label].startswith(HARNESS_PREFIX) for g in groups], dtype=bool)
     kinds, notes = _kinds_used(groups, tally, options.samples)
     of_kind = np.array([g.kind in kinds for g in groups], dtype=bool)
-    account = _account(tally, groups, of_kind & ~harness, harness & of_kind, kinds, results, log)
+    account = _account(run, of_kind & ~harness, harness & of_kind, kinds, log)
     if not account.used and not (harness & of_kind).any():
         raise NoRowsError(_no_rows_sentence(results, account))
     merged = merge_stretches(results, run.stretches)
@@ -108,15 +108,10 @@ def _kinds_used(
 
 
 def _account(
-    tally: Tally,
-    groups: tuple[Group, ...],
-    used: Bools,
-    harness: Bools,
-    kinds: tuple[int, ...],
-    results: list[SourceResult],
-    log: RejectLog,
+    run: CountedRun, used: Bools, harness: Bools, kinds: tuple[int, ...], log: RejectLog
 ) -> RowAccount:
-    lines = sum((r.lines for r in results), LineCount())
+    tally, groups = run.tally, tuple(run.tally.groups)
+    lines = sum((r.lines for r in run.results), LineCount())
     left_out: Counter[int] = Counter()
     for number, group in enumerate(groups):
         if group.kind not in kinds:

@@ -21,17 +21,16 @@ def read_frame(
     """Every readable row of ``sources`` in file order, quarantined ones left out. Memory grows with the rows.
 
     Columns and dtypes: ``line`` int64 (1-based), ``start_ms``, ``end_ms`` (epoch ms), ``elapsed_ms`` int64;
-    ``kind`` category (sample, transaction, sub_result); ``segment`` int64 (number of the run within its file);
+    ``kind`` category (sample, transaction, sub_result); ``segment`` int64 (run within its file);
     ``label``, ``code``, ``message``, ``thread``, ``host``, ``data_type`` category of str; ``success`` bool;
-    ``all_threads``, ``sample_count``, ``error_count`` Int64 (missing where absent). On files with MQTT columns
-    also ``operation``, ``phase``, ``client_id`` category, ``connection``, ``qos``, the ``*_us`` times and
-    ``received``, ``lost``, ``duplicate``, ``reordered`` Int64, ``e2e_hdr`` str. Labels such as ``NA`` or ``007``
+    ``all_threads``, ``sample_count``, ``error_count`` Int64 (missing where absent). With MQTT columns also
+    ``operation``, ``phase``, ``client_id`` category, ``connection``, ``qos``, the ``*_us`` times and
+    ``received``, ``lost``, ``duplicate``, ``reordered`` Int64, ``e2e_hdr`` str. Labels such as NA or 007
     stay as written. Raises IngestError as :func:`count_jtl` does.
     """
     parts: list[pd.DataFrame] = []
     count_jtl(sources, options, progress, on_rows=lambda rows: parts.append(row_frame(rows)))
-    whole = pd.concat(_same_categories(parts), ignore_index=True) if parts else pd.DataFrame()
-    return whole
+    return pd.concat(_same_categories(parts), ignore_index=True) if parts else pd.DataFrame()
 
 
 def row_frame(rows: CountedRows) -> pd.DataFrame:
@@ -42,7 +41,7 @@ def row_frame(rows: CountedRows) -> pd.DataFrame:
         "start_ms": rows.start_ms,
         "end_ms": rows.end_ms,
         "elapsed_ms": batch.elapsed_ms,
-        "kind": pd.Categorical.from_codes(rows.kind.astype(np.int8), KINDS),
+        "kind": pd.Categorical.from_codes(rows.kind.astype(np.int8), pd.Index(KINDS)),
         "segment": rows.stretch,
         "label": _category(batch.label),
         "code": _category(batch.code),
@@ -92,9 +91,9 @@ def _same_categories(parts: list[pd.DataFrame]) -> list[pd.DataFrame]:
     names = [n for n in parts[0].columns if isinstance(parts[0][n].dtype, pd.CategoricalDtype)]
     for name in names:
         having = [part for part in parts if name in part.columns]
-        texts = pd.Index([], dtype="str")
-        for part in having:
-            texts = texts.union(part[name].cat.categories, sort=False)
+        texts = pd.Index(
+            list(dict.fromkeys(t for part in having for t in part[name].cat.categories)), dtype="str"
+        )
         for part in having:
             part[name] = part[name].cat.set_categories(texts)
     return parts

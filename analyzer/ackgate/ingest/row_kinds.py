@@ -29,7 +29,7 @@ _MAX_ROUNDS = 64
 
 @dataclass(frozen=True)
 class Messages:
-    """What each row's response message says. ``received``: XMeter's message count, -1 where it states none."""
+    """What each row's response message says. ``received``: XMeter's message count, -1 where none."""
 
     transaction: Bools
     received: Int64s
@@ -64,7 +64,7 @@ class Parent:
 
 
 class SubResults:
-    """Recognises sub-results: labelled ``parent-N``, on the parent's thread, inside its time, directly after it.
+    """Recognises sub-results: label ``parent-N``, the parent's thread, inside its time, directly after it.
 
     One object per source: the parent may stand in the batch before.
     """
@@ -112,7 +112,7 @@ class SubResults:
             parent = np.maximum.accumulate(np.where(found, 0, rows))
             fits = (threads == threads[parent]) & (starts >= starts[parent]) & (ends <= ends[parent])
             fits &= (chain[labels] == labels[parent][:, None]).any(axis=1)
-            kept = found & fits
+            kept: Bools = found & fits
             if (kept == found).all():
                 return kept[1:]
             found = kept  # a row that fails may be a parent itself: settle again

@@ -15,7 +15,7 @@ from ackgate.model.measurement import BROKER_COLUMNS, HOST_COLUMNS, DashboardLab
 
 @dataclass(frozen=True)
 class RunFolderFiles:
-    """Parts of a run folder; None or empty where absent. ``broker`` and ``host``: BROKER_COLUMNS, HOST_COLUMNS."""
+    """Parts of a run folder, None or empty where absent. Frames: BROKER_COLUMNS and HOST_COLUMNS."""
 
     results: Path | None
     manifest: RunManifest | None
@@ -58,7 +58,7 @@ def _manifest(path: Path) -> RunManifest | None:
 
 
 def _counters(path: Path, columns: tuple[str, ...]) -> pd.DataFrame | None:
-    """A CSV of numbers by name; rows that are cut or damaged are left out. None when absent or without rows."""
+    """A CSV of numbers by name, without cut or damaged rows. None when absent or empty."""
     if not path.is_file():
         return None
     try:

@@ -38,7 +38,7 @@ class _Timed:
 
 @dataclass(frozen=True)
 class CountedRows:
-    """A batch as counted. ``stretch``: number of the run within its source; ``new_run``: a header stood before."""
+    """A batch as counted. ``stretch``: run within its source; ``new_run``: a header stood before."""
 
     batch: Batch
     start_ms: Int64s
@@ -177,7 +177,9 @@ class SourceCounter:
         if weighted.any():
             self._count_weighted(timed.batch, group, weights, weighted == 1, messages)
         if batch.mqtt is not None:
-            mqtt_counter.count(tally, batch, timed.start_ms, timed.end_ms, group, label)
+            mqtt_counter.count(
+                tally, mqtt_counter.MqttRows(batch, timed.start_ms, timed.end_ms, group, label)
+            )
 
     def _thread_codes(self, batch: Batch) -> Int64s:
         """Codes of (host, thread) pairs; the table's text is ``host<TAB>thread``."""

@@ -32,7 +32,7 @@ MAX_CLIENTS, MAX_CLIENT_BINS = 5_000, 64
 
 @dataclass(frozen=True)
 class Group:
-    """Attributes shared by all rows of a group, as codes of the tables; ``stretch``: global stretch number."""
+    """Attributes shared by all rows of a group, as codes; ``stretch``: global stretch number."""
 
     kind: int
     label: int

@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.csv as pa_csv
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.compute as pc  # type: ignore[import-untyped]
+import pyarrow.csv as pa_csv  # type: ignore[import-untyped]
 
 from ackgate.ingest.batch import ABSENT, Batch, Bools, Coded, Int64s, MqttColumns
 from ackgate.ingest.columns import MQTT_COUNTS, MQTT_TIMES, Layout

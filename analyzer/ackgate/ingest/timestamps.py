@@ -57,7 +57,8 @@ def texts_to_ms(texts: "pd.Series[str]", tz: ZoneInfo) -> Int64s:
     stripped = texts.str.strip()
     numeric = stripped.str.fullmatch(r"\d{1,18}").to_numpy(dtype=bool)
     if numeric.any():
-        result[numeric] = epoch_to_ms(stripped[numeric].astype("int64").to_numpy())
+        values: Int64s = np.asarray(stripped[numeric], dtype=np.int64)
+        result[numeric] = epoch_to_ms(values)
     fractional = stripped.str.fullmatch(r"\d{9,10}\.\d{1,9}").to_numpy(dtype=bool)
     if fractional.any():
         result[fractional] = np.round(stripped[fractional].astype(float).to_numpy() * 1000).astype(np.int64)

@@ -1,7 +1,7 @@
 """XML result files: each ``<sample>`` or ``<httpSample>`` start tag is a row, nested ones are marked as such.
 
-Start tags carry everything that is counted, so a file without its end tag, or with damage inside, loses only the
-tags that are damaged themselves. Framing is by tag scan; attributes are read by lxml without entities or network.
+Start tags carry everything that is counted, so a file without its end tag, or with damage inside, loses only
+the tags that are damaged themselves. Framing is by tag scan; attributes are read by lxml.
 """
 
 import re
