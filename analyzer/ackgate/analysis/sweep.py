@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ackgate.analysis.analyze import AnalyzeOptions, measure
-from ackgate.analysis.derive import Analysis, choose_output, write_analysis
+from ackgate.analysis.derive import Analysis, Sweep, choose_output, write_analysis, write_figures
 from ackgate.analysis.failure import AnalysisError
 from ackgate.analysis.inputs import MANIFEST, MATRIX, Inputs, find_inputs
 from ackgate.analysis.summary import exit_code
@@ -80,9 +80,12 @@ def analyze_sweep(
     if output is not None:
         choose_output(Inputs(None, ()), output)
     cells = tuple(_analyze(folder / name, output, options, progress) for name in names)
-    rows = [sweep_row(cell) for cell in cells]
     for cell in cells:
-        write_analysis(cell.analysis, cell.inputs, options, rows)
+        write_figures(cell.analysis)
+    rows = tuple(sweep_row(cell) for cell in cells)
+    sweep = Sweep(rows, tuple(cell.analysis.folder for cell in cells))
+    for cell in cells:
+        write_analysis(cell.analysis, cell.inputs, options, sweep)
     table = (output or folder) / TABLE
     table.write_text(sweep_table(cells), encoding="utf-8", newline="\n")
     return SweepAnalysis(cells, missing, table)

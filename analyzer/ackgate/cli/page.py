@@ -1,12 +1,10 @@
 """Folder and evidence -> page: the one place where report and evidence meet outside of analysis."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from ackgate.evidence import summarise
-from ackgate.evidence.folder import read_manifest, read_metadata, read_statistics
+from ackgate.evidence.folder import read_manifest, read_metadata, read_statistics, read_sweep_row
 from ackgate.model.evidence import EvidenceCore, SignatureRecord
-from ackgate.model.sweep import SweepRow
 from ackgate.report import render
 
 
@@ -16,17 +14,17 @@ def page_of(
     signatures: tuple[SignatureRecord, ...],
     language: str,
     *,
-    sweep: Sequence[SweepRow] = (),
     literal_colours: bool = False,
 ) -> str:
     """The page of a folder with these signatures. Raises EvidenceError: a record is unreadable."""
+    options = core.options
     return render(
         read_statistics(directory),
-        read_manifest(directory),
-        read_metadata(directory),
+        read_manifest(directory / (options.run_folder or "")),
+        read_metadata(None if options.metadata is None else directory / options.metadata),
         summarise(core, signatures),
         language,
-        sweep=sweep,
+        sweep=[read_sweep_row(directory / folder) for folder in options.sweep],
         literal_colours=literal_colours,
     )
 

@@ -6,7 +6,15 @@ After stats.json and junit.xml are written: ``core = collect_core(...)``, render
 
 from ackgate.evidence.collect import collect_core, core_sha256, summarise
 from ackgate.evidence.failure import EvidenceError
-from ackgate.evidence.folder import read_metadata
+from ackgate.evidence.folder import find_metadata, read_metadata
 from ackgate.evidence.seal import seal
 
-__all__ = ["EvidenceError", "collect_core", "core_sha256", "read_metadata", "seal", "summarise"]
+__all__ = [
+    "EvidenceError",
+    "collect_core",
+    "core_sha256",
+    "find_metadata",
+    "read_metadata",
+    "seal",
+    "summarise",
+]

@@ -1,6 +1,6 @@
 """The evidence core of a folder: what a page is computed from, hashed as found."""
 
-import os
+import posixpath
 from importlib.metadata import version
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def collect_core(
         seed=str(manifest.seed) if manifest and manifest.seed is not None else None,
         command=tuple(manifest.command) if manifest else (),
         options=options,
-        files=_files(directory, options),
+        files=_files(directory, options, _hashes_while_reading(statistics)),
         rows=statistics.rows,
         verdicts=tuple(VerdictEntry(id=c.id, verdict=c.verdict) for c in statistics.criteria),
         verdict=statistics.verdict,
@@ -94,21 +94,52 @@ def _versions(manifest: RunManifest | None) -> dict[str, str | None]:
     return versions | (manifest.versions.model_dump() if manifest else {})
 
 
-def _files(directory: Path, options: AnalysisOptions) -> tuple[EvidenceFile, ...]:
-    inside = (path.relative_to(directory) for path in directory.rglob("*") if path.is_file())
-    roles = {path.as_posix(): _role(path) for path in inside if not _is_made(path)}
-    roles |= {_relative(raw): "raw" for raw in options.raw}
-    if options.criteria is not None:
-        roles[_relative(options.criteria)] = "criteria"
-    return tuple(file_entry(directory, path, roles[path]) for path in sorted(roles))
+def _hashes_while_reading(statistics: Statistics) -> dict[tuple[str, int], str]:
+    """(file name, size) -> SHA-256 of the result files, which were hashed when they were counted."""
+    found: dict[tuple[str, int], set[str]] = {}
+    for one in statistics.sources:
+        found.setdefault((posixpath.basename(one.path), one.size_bytes), set()).add(one.sha256)
+    return {key: hashes.pop() for key, hashes in found.items() if len(hashes) == 1}
+
+
+def _files(
+    directory: Path, options: AnalysisOptions, known: dict[tuple[str, int], str]
+) -> tuple[EvidenceFile, ...]:
+    roles = _roles_below(directory)
+    if options.run_folder is not None:
+        outside = _roles_below(directory / options.run_folder)
+        roles |= {_joined(options.run_folder, path): role for path, role in outside.items()}
+    roles |= {_joined(raw): "raw" for raw in options.raw}
+    roles |= {_joined(folder, STATISTICS): "statistics" for folder in options.sweep}
+    named: tuple[tuple[str | None, FileRole], ...] = (
+        (options.criteria, "criteria"),
+        (options.dashboard, "other"),
+        (options.metadata, "metadata"),
+    )
+    roles |= {_joined(path): role for path, role in named if path is not None}
+    return tuple(_entry(directory, path, roles[path], known) for path in sorted(roles))
+
+
+def _entry(directory: Path, path: str, role: FileRole, known: dict[tuple[str, int], str]) -> EvidenceFile:
+    """A large result file is not read a second time only to be hashed."""
+    size_bytes = (directory / path).stat().st_size
+    sha256 = known.get((posixpath.basename(path), size_bytes)) if role == "raw" else None
+    if sha256 is None:
+        return file_entry(directory, path, role)
+    return EvidenceFile(path=path, role=role, sha256=sha256, size_bytes=size_bytes)
+
+
+def _roles_below(folder: Path) -> dict[str, FileRole]:
+    inside = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {path.as_posix(): _role(path) for path in inside if not _is_made(path)}
+
+
+def _joined(*parts: str) -> str:
+    return posixpath.normpath(posixpath.join(*parts))
 
 
 def _is_made(path: Path) -> bool:
     return path.as_posix() in _MADE or (len(path.parts) == 1 and path.match(_PAGES))
-
-
-def _relative(path: str) -> str:
-    return os.path.normpath(path).replace(os.sep, "/")
 
 
 def _role(path: Path) -> FileRole:

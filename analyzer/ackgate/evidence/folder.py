@@ -11,6 +11,7 @@ from ackgate.model.evidence import Evidence, SignatureRecord
 from ackgate.model.manifest import RunManifest
 from ackgate.model.metadata import Metadata
 from ackgate.model.statistics import Statistics
+from ackgate.model.sweep import SweepRow
 
 STATISTICS = "stats.json"
 PAGE = "report.html"
@@ -40,10 +41,9 @@ def read_evidence(directory: Path) -> Evidence:
     return _parsed(directory / EVIDENCE, Evidence, "run ackgate analyze first")
 
 
-def read_metadata(directory: Path) -> Metadata:
-    """metadata.yaml; an empty record where there is none. Raises EvidenceError naming the wrong key."""
-    path = directory / METADATA
-    if not path.exists():
+def read_metadata(path: Path | None) -> Metadata:
+    """metadata.yaml; an empty record for None. Raises EvidenceError naming the wrong key."""
+    if path is None:
         return Metadata()
     try:
         return Metadata.from_yaml(path.read_text(encoding="utf-8"))
@@ -51,6 +51,27 @@ def read_metadata(directory: Path) -> Metadata:
         raise EvidenceError(f"{path} is not readable YAML: {failure}") from failure
     except ValidationError as failure:
         raise EvidenceError(f"{path}: {_first_fault(failure)}") from failure
+
+
+def find_metadata(*folders: Path) -> Path | None:
+    """The first metadata.yaml there is."""
+    return next((folder / METADATA for folder in folders if (folder / METADATA).is_file()), None)
+
+
+def read_sweep_row(folder: Path) -> SweepRow:
+    """An analyzed run of a sweep. Raises EvidenceError: it is not analyzed."""
+    manifest = read_manifest(folder)
+    return SweepRow(
+        parameters=manifest.cell if manifest else {},
+        payload_bytes=_payload_bytes(manifest),
+        statistics=read_statistics(folder),
+    )
+
+
+def _payload_bytes(manifest: RunManifest | None) -> int | None:
+    """The payload size where all streams share one."""
+    sizes = {stream.payload_bytes for stream in manifest.streams} if manifest else set()
+    return sizes.pop() if len(sizes) == 1 else None
 
 
 def read_signatures(directory: Path) -> tuple[SignatureRecord, ...]:

@@ -39,13 +39,21 @@ class EvidenceFile(FrozenModel):
 
 
 class AnalysisOptions(FrozenModel):
-    """How the raw files were read: what a second analysis must repeat. None: the default."""
+    """How the raw files were read: what a second analysis must repeat. None: the default.
+
+    Paths are relative to the evidence folder and may lead out of it.
+    """
 
     time_zone: str | None = None
-    timestamp: str | None = None
-    samples: str | None = None
-    criteria: str | None = Field(default=None, description="criteria file, relative to the evidence folder")
-    raw: tuple[str, ...] = Field(default=(), description="raw files given by hand; empty for a run folder")
+    timestamp: Literal["start", "end"] | None = None
+    samples: Literal["parent", "all"] | None = None
+    percentile_method: Literal["jmeter"] | None = None
+    criteria: str | None = None
+    dashboard: str | None = None
+    metadata: str | None = None
+    run_folder: str | None = Field(default=None, description="the run folder, where it is another one")
+    raw: tuple[str, ...] = Field(default=(), description="result files that came without a run folder")
+    sweep: tuple[str, ...] = Field(default=(), description="analyzed folders of the sweep's other runs")
 
 
 class VerdictEntry(FrozenModel):
