@@ -13,10 +13,12 @@ import io.netty.handler.codec.mqtt.MqttReasonCodeAndPropertiesVariableHeader;
 import io.netty.handler.codec.mqtt.MqttSubAckMessage;
 import io.netty.handler.codec.mqtt.MqttUnsubAckMessage;
 import io.netty.handler.codec.mqtt.MqttUnsubAckPayload;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Leads a connection through its phases and gives each packet to who waits for it. */
@@ -43,7 +45,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent) {
-            handshakeEnded((SslHandshakeCompletionEvent) event);
+            handshakeEnded(context, (SslHandshakeCompletionEvent) event);
         } else if (event == ClientHandshakeStateEvent.HANDSHAKE_COMPLETE) {
             sendConnect();
         }
@@ -82,16 +84,21 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        connection.end(Failures.of(cause, connection.connectCall().phase()));
+        connection.end(Failures.of(cause, connection.connectCall().phase(), engine(context)));
     }
 
-    private void handshakeEnded(SslHandshakeCompletionEvent event) {
+    private void handshakeEnded(ChannelHandlerContext context, SslHandshakeCompletionEvent event) {
         if (event.isSuccess()) {
             connection.connectCall().tlsConnected(System.nanoTime(), ConnectPhase.WEBSOCKET);
             secured();
         } else {
-            connection.end(Failures.of(event.cause(), ConnectPhase.TLS));
+            connection.end(Failures.of(event.cause(), ConnectPhase.TLS, engine(context)));
         }
+    }
+
+    private static @Nullable SSLEngine engine(ChannelHandlerContext context) {
+        SslHandler handler = context.pipeline().get(SslHandler.class);
+        return handler == null ? null : handler.engine();
     }
 
     private void secured() {

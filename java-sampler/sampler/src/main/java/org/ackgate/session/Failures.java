@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.ackgate.session.tls.TlsFailure;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,18 @@ final class Failures {
     private Failures() {}
 
     static Outcome of(Throwable thrown, ConnectPhase phase) {
+        return of(thrown, phase, null);
+    }
+
+    /**
+     * The same over TLS.
+     *
+     * @param engine engine of the connection, null without TLS
+     */
+    static Outcome of(Throwable thrown, ConnectPhase phase, @Nullable SSLEngine engine) {
         Throwable cause = unwrap(thrown);
         if (cause instanceof SSLException) {
-            return tls(cause);
+            return tls(cause, engine);
         }
         if (cause instanceof ClosedChannelException && phase == ConnectPhase.TLS) {
             return Outcome.failed(
@@ -99,8 +109,8 @@ final class Failures {
         }
     }
 
-    private static Outcome tls(Throwable cause) {
-        TlsFailure failure = TlsFailure.of(cause);
+    private static Outcome tls(Throwable cause, @Nullable SSLEngine engine) {
+        TlsFailure failure = TlsFailure.of(cause, engine);
         return Outcome.failed(code(failure.kind()), ReasonCodes.oneLine(failure.line()));
     }
 

@@ -147,7 +147,7 @@ class TlsTest {
 
     @Test
     void pkcs1_and_sec1_keys_are_refused_with_the_command_that_mends_them() throws Exception {
-        certificates.openssl("rsa", "-in", "client.key", "-traditional", "-out", "pkcs1.key");
+        certificates.openssl("genrsa", "-traditional", "-out", "pkcs1.key", "2048");
         certificates.openssl("ecparam", "-name", "prime256v1", "-genkey", "-out", "sec1.key");
         for (String name : List.of("pkcs1.key", "sec1.key")) {
             Outcome outcome = invalid(trusting().certFile(file("client.pem")).keyFile(file(name)));

@@ -68,6 +68,8 @@ final class ContextFiles {
             addPem(builder, certFile, keyFile, options.keyPassword());
         } else if (certFile != null || keyFile != null) {
             throw new TlsSetupException("a client certificate needs both its certificate file and its key file");
+        } else {
+            builder.keyManager(CertificateRequests.INSTANCE);
         }
     }
 

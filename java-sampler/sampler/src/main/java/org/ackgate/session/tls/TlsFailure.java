@@ -6,6 +6,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** What a TLS exception means for the person who reads the report. */
@@ -22,9 +23,14 @@ public final class TlsFailure {
 
     /** Reads an exception of the handshake, or of the first read after it: TLS 1.3 refuses a client certificate there. */
     public static TlsFailure of(Throwable thrown) {
+        return of(thrown, null);
+    }
+
+    /** The same with the engine at hand, which tells whether the broker had asked for a certificate that we lack. */
+    public static TlsFailure of(Throwable thrown, @Nullable SSLEngine engine) {
         String message = String.valueOf(thrown.getMessage());
         if (message.toLowerCase(Locale.ROOT).contains(ALERT)) {
-            return ofAlert(message);
+            return ofAlert(message, engine != null && CertificateRequests.INSTANCE.wasAsked(engine));
         }
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             TlsFailure failure = ofCertificate(cause);
@@ -44,8 +50,13 @@ public final class TlsFailure {
         return line;
     }
 
-    private static TlsFailure ofAlert(String message) {
+    private static TlsFailure ofAlert(String message, boolean certificateAsked) {
         String alert = message.substring(message.toLowerCase(Locale.ROOT).indexOf(ALERT) + ALERT.length());
+        if (certificateAsked) {
+            return new TlsFailure(
+                    Kind.CLIENT_CERTIFICATE,
+                    "the broker asked for a client certificate and none is set (" + alert + ")");
+        }
         switch (alert.trim()) {
             case "certificate_required":
             case "bad_certificate":
