@@ -35,7 +35,7 @@ def _connect(statistics: Statistics) -> str:
         return f"{value:g} ms"
     slowest = connect.percentiles_ms["100"]
     shown = "" if slowest is None else f", slowest {slowest:g} ms"
-    return f"not known, {connect.n} connects of 500 needed{shown}"
+    return f"not known, {connect.n} of the 500 connects it needs{shown}"
 
 
 def _second_peak(statistics: Statistics) -> str:

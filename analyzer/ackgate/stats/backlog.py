@@ -136,7 +136,7 @@ def _balance(
     """None unless subscribers stayed for a drain and counted what they received."""
     if deliveries.source != "ledger" or manifest is None or not manifest.drain_s or manifest.interrupted:
         return None
-    totals = float(deliveries.owed[-1]), float(ledger.unknown.sum()), float(deliveries.received[-1])
+    totals = float(deliveries.owed[-1]), ledger.unknown, float(deliveries.received[-1])
     return drain_balance(*totals, timeline.steady_s or timeline.duration_s)
 
 

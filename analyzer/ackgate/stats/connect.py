@@ -68,6 +68,6 @@ def _tail_seconds(series: pd.DataFrame, counts: Counts, timeline: Timeline) -> l
     per_second = slow.groupby("second", sort=True)["count"].sum()
     busiest = per_second.sort_values(ascending=False, kind="stable").head(MAX_TAIL_SECONDS).sort_index()
     return [
-        TailSecond(at_s=timeline.at_s(int(second) * 1000), slow_connects=int(count))
+        TailSecond(at_s=timeline.second_at_s(int(second)), slow_connects=int(count))
         for second, count in zip(busiest.index, busiest, strict=True)
     ]

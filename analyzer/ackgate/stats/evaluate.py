@@ -186,9 +186,11 @@ def _window(context: Context) -> SteadyWindow:
     steady = timeline.steady_rows(context.elapsed)
     if steady is None or timeline.steady_start_ms is None or timeline.steady_end_ms is None:
         return SteadyWindow(steady_start=None, steady_end=None, rule=timeline.rule, cut_samples=0)
+    differs = timeline.has_phases and not timeline.by_phase
+    by_phase = "; microsecond figures by mqtt_phase, which differs" if differs else ""
     return SteadyWindow(
         steady_start=iso_utc(timeline.steady_start_ms),
         steady_end=iso_utc(timeline.steady_end_ms),
-        rule=timeline.rule,
+        rule=timeline.rule + by_phase,
         cut_samples=context.elapsed.n - steady.n,
     )

@@ -1,12 +1,12 @@
 """Latency over time as a map: how many samples fell into each cell."""
 
-import math
 from itertools import pairwise
 
 import numpy as np
 
 from ackgate.model.statistics import HeatMap
 from ackgate.stats.context import Context
+from ackgate.stats.histogram import whole_ms_edges
 
 MAX_COLUMNS = 120
 ROWS = 24
@@ -20,11 +20,7 @@ def latency_heat(context: Context) -> HeatMap | None:
     table = publishes if publishes.n else good
     if table.n == 0:
         return None
-    low_ms = max(int(table.value.min()), 1) - 0.5
-    high_ms = max(int(table.value.max()) + 0.5, low_ms + 1)
-    edges_ms = np.unique(
-        np.rint(np.exp(np.linspace(math.log(low_ms), math.log(high_ms), ROWS + 1)) + 0.5) - 0.5
-    )
+    edges_ms = whole_ms_edges(int(table.value.min()), int(table.value.max()), ROWS)
     rows = edges_ms.size - 1
     row = np.clip(np.searchsorted(edges_ms, table.value, side="right") - 1, 0, rows - 1)
     slices = (table.slice_start_ms - table.slice_start_ms.min()) // max(1, context.timeline.slice_ms)

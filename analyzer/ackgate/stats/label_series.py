@@ -35,7 +35,7 @@ def label_series(series: pd.DataFrame, labels: set[str], timeline: Timeline) -> 
     table[0, grouped.groups] = grouped.totals
     table[1, grouped.groups] = grouped_nearest_rank(grouped, "50", any_size=True)
     table[2, grouped.groups] = grouped_nearest_rank(grouped, "99", any_size=True)
-    origin_s = timeline.at_s(first_second * 1000)
+    origin_s = timeline.second_at_s(first_second)
     return {
         encoded.names[code]: [
             _point(

@@ -15,27 +15,40 @@ from ackgate.stats.table import ValueTable, empty_table
 
 #: Ten days: a longer span per second is a damaged time, not a run.
 MAX_BINS = 864_000
+#: Codes of publishes that were never written to a socket.
+NEVER_LEFT = ("NOT_CONNECTED", "INVALID_INPUT")
 
 
 @dataclass(frozen=True)
 class Ledger:
     """Deliveries per bin of ``step_s`` from epoch second ``first_second``; arrays of shape (bins,).
 
-    ``unknown`` are deliveries of failed publishes: the broker may have taken them or not. ``received`` is
-    None where no receive row exists.
+    ``unknown`` are deliveries of publishes that failed after they may have left: the broker may have taken
+    them or not. ``received`` is None where no receive row exists.
     """
 
     first_second: int
     owed: FloatArray
-    unknown: FloatArray
+    unknown: float
     received: IntArray | None
     step_s: int = 1
 
 
-def _published(series: pd.DataFrame, label: str, *, success: bool) -> tuple[IntArray, IntArray]:
-    kept = (series["operation"] == "publish") & (series["label"] == label) & (series["success"] == success)
+def _published(series: pd.DataFrame, label: str) -> tuple[IntArray, IntArray]:
+    kept = (series["operation"] == "publish") & (series["label"] == label) & series["success"].astype(bool)
     rows = series[kept]
     return rows["second"].to_numpy(dtype=np.int64), rows["count"].to_numpy(dtype=np.int64)
+
+
+def _fate_unknown(outcomes: pd.DataFrame, label: str) -> int:
+    """Failed publishes that may have reached the broker."""
+    failed = (
+        (outcomes["operation"] == "publish")
+        & (outcomes["label"] == label)
+        & ~outcomes["success"].astype(bool)
+    )
+    left = ~outcomes["code"].isin(NEVER_LEFT)
+    return int(outcomes.loc[failed & left, "count"].sum())
 
 
 def read_ledger(cubes: Cubes, manifest: RunManifest | None) -> Ledger | None:
@@ -47,12 +60,11 @@ def read_ledger(cubes: Cubes, manifest: RunManifest | None) -> Ledger | None:
     last = int(max(cubes.series["second"].max(), received["second"].max() if len(received) else 0)) // step_s
     if last - first >= MAX_BINS:
         return None
-    owed, unknown = np.zeros(last - first + 1), np.zeros(last - first + 1)
+    owed, unknown = np.zeros(last - first + 1), 0.0
     for stream in manifest.streams:
-        second, count = _published(cubes.series, stream.label, success=True)
+        second, count = _published(cubes.series, stream.label)
         owed += per_bin(second // step_s, count, first, last) * stream.owed_per_publish
-        second, count = _published(cubes.series, stream.label, success=False)
-        unknown += per_bin(second // step_s, count, first, last) * stream.owed_per_publish
+        unknown += _fate_unknown(cubes.outcomes, stream.label) * stream.owed_per_publish
     arrived = None
     if len(received):
         seconds = received["second"].to_numpy(dtype=np.int64)

@@ -41,6 +41,10 @@ class Timeline:
         """Seconds from the first start."""
         return round((time_ms - self.start_ms) / 1000, 3)
 
+    def second_at_s(self, second: int) -> float:
+        """Seconds from the first start to an epoch second's begin; the second it lies in counts as 0."""
+        return max(0.0, self.at_s(second * 1000))
+
     @property
     def steady_s(self) -> float | None:
         """Length of the steady window; None where there is none."""
