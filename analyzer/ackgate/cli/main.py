@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli import analyze, check, data, import_, keygen, plan, report, run, setup, sign, workload
+from ackgate.cli import analyze, check, data, demo, import_, keygen, plan, report, run, setup, sign, verify, workload
 from ackgate.cli.failures import exit_code_of
 
 app = typer.Typer(
@@ -27,9 +27,11 @@ app.command("plan")(plan.plan)
 app.command("check")(check.check)
 app.command("run")(run.run)
 app.command("analyze")(analyze.analyze)
+app.command("demo")(demo.demo)
 app.command("report")(report.report)
 app.command("keygen")(keygen.keygen)
 app.command("sign")(sign.sign)
+app.command("verify")(verify.verify)
 
 
 def _show_version(asked: bool) -> None:

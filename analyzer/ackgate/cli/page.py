@@ -5,6 +5,7 @@ from pathlib import Path
 from ackgate.evidence import summarise
 from ackgate.evidence.folder import read_manifest, read_metadata, read_statistics, read_sweep_row
 from ackgate.model.evidence import EvidenceCore, SignatureRecord
+from ackgate.model.statistics import Statistics
 from ackgate.report import render
 
 
@@ -13,13 +14,17 @@ def page_of(
     core: EvidenceCore,
     signatures: tuple[SignatureRecord, ...],
     language: str,
+    statistics: Statistics | None = None,
     *,
     literal_colours: bool = False,
 ) -> str:
-    """The page of a folder with these signatures. Raises EvidenceError: a record is unreadable."""
+    """The page of a folder with these signatures. Raises EvidenceError: a record is unreadable.
+
+    ``statistics``: in place of those of stats.json.
+    """
     options = core.options
     return render(
-        read_statistics(directory),
+        statistics or read_statistics(directory),
         read_manifest(directory / (options.run_folder or "")),
         read_metadata(None if options.metadata is None else directory / options.metadata),
         summarise(core, signatures),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Bullet, Cell, KeyFigure
-from ackgate.report.numbers import DASH, number, quantity
+from ackgate.report.numbers import DASH, NBSP, THIN_SPACE, number, quantity
 from ackgate.report.sections.first_charts import criterion_for
 from ackgate.report.source import Source
 from ackgate.report.text import shown
@@ -30,13 +30,14 @@ def second_peak_share(source: Source) -> float | None:
 
 @dataclass(frozen=True)
 class _Measured:
-    """A figure with its unit; ``why`` says why there is none where ``value`` is None."""
+    """A figure with its unit and the redline it has by default; ``why`` says why ``value`` is None."""
 
     name: str
     title: str
     value: float | None
     unit: str
     why: str
+    redline: str
 
 
 def _connect_p99(source: Source) -> KeyFigure:
@@ -45,20 +46,30 @@ def _connect_p99(source: Source) -> KeyFigure:
     if connect is not None:
         why = t("not known: P99 needs 500 successful connects, there are {n}", n=number(connect.n))
     p99_ms = connect.percentiles_ms.get("99") if connect is not None else None
-    figure = _Measured("connect_p99_ms", t("Connect time P99"), p99_ms, "ms", why)
+    figure = _Measured(
+        "connect_p99_ms", t("Connect time P99"), p99_ms, "ms", why, f"<{NBSP}1{THIN_SPACE}000{NBSP}ms"
+    )
     return _judged(figure, criterion_for(source, "connect_time", "p99"), source)
 
 
 def _backlog_rate(source: Source) -> KeyFigure:
     t, backlog = source.t, source.statistics.backlog
     why = shown(backlog.reason, 160) if backlog.reason else source.no_plan()
-    figure = _Measured("backlog_rate_per_s", t("Backlog growth"), backlog.rate_per_s, t("msg/s"), why)
+    figure = _Measured(
+        "backlog_rate_per_s",
+        t("Backlog growth"),
+        backlog.rate_per_s,
+        t("msg/s"),
+        why,
+        f"\u2264{NBSP}0.1{NBSP}/s",
+    )
     return _judged(figure, criterion_for(source, "backlog_rate"), source)
 
 
 def _judged(figure: _Measured, criterion: CriterionResult | None, source: Source) -> KeyFigure:
     t, value = source.t, figure.value
     limit = limit_value(criterion)
+    unjudged = t("redline {value}", value=figure.redline)
     failed = criterion is not None and criterion.verdict == "FAIL"
     not_judged = Cell(t("NOT JUDGED"), badge="warn", code="NOT_TESTED")
     return KeyFigure(
@@ -71,7 +82,7 @@ def _judged(figure: _Measured, criterion: CriterionResult | None, source: Source
         data_value="" if value is None else repr(value),
         bullet=None if value is None else _bullet(value, limit, bad=failed),
         foot=figure.why if value is None else _against(value, limit, source),
-        limit=t("limit {value}", value=limit_words(criterion)) if criterion else t("no limit given"),
+        limit=t("limit {value}", value=limit_words(criterion)) if criterion else unjudged,
     )
 
 
