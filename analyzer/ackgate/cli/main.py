@@ -6,7 +6,21 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli import analyze, check, data, demo, import_, keygen, plan, report, run, setup, sign, verify, workload
+from ackgate.cli import (
+    analyze,
+    check,
+    data,
+    demo,
+    import_,
+    keygen,
+    plan,
+    report,
+    run,
+    setup,
+    sign,
+    verify,
+    workload,
+)
 from ackgate.cli.failures import exit_code_of
 
 app = typer.Typer(
