@@ -82,7 +82,8 @@ class CubeBuilder:
 
     def cubes(self) -> Cubes:
         frame = pd.DataFrame(self.rows)
-        frame["slice_start_ms"] = frame["start_ms"] // self.slice_ms * self.slice_ms
+        slices = frame["start_ms"] // self.slice_ms * self.slice_ms
+        frame["slice_start_ms"] = np.where(frame["quantity"] == "elapsed_ms", slices, slices.min())
         keys = [name for name in model.VALUE_COLUMNS if name != "count"]
         values = frame.groupby(keys, as_index=False).size().rename(columns={"size": "count"})
         elapsed = frame[frame["quantity"] == "elapsed_ms"].copy()
@@ -178,10 +179,10 @@ def plan(
 def healthy_run(
     *, seconds: int = 60, rate_per_s: int = 10, lost_per_s: int = 0, ack_us: int = 12_000
 ) -> CubeBuilder:
-    """Ten connects in the first five seconds, then publishes at a fixed rate, each received a second later."""
+    """Ten connects in five seconds; publishes at a fixed rate from the start, received a second later."""
     builder = CubeBuilder()
     for i in range(10):
-        builder.add(i / 2, 20 + i, label="connect", operation="connect", tcp_us=900, connack_us=4_000)
+        builder.add(i / 2, 20 + i, label="connect", operation="connect", phase="warm_up", tcp_us=900)
     for second in range(seconds):
         for i in range(rate_per_s):
             builder.add(
@@ -190,6 +191,7 @@ def healthy_run(
                 ack_us=ack_us + 97 * i,
                 send_delay_us=100 + i,
                 response_us=ack_us + 98 * i + 100,
+                phase="warm_up" if second < 10 else "steady",
             )
         builder.receive(second + 1, rate_per_s - lost_per_s)
     return builder
