@@ -20,8 +20,7 @@ import org.apache.jmeter.testelement.ThreadListener;
 import org.jspecify.annotations.Nullable;
 
 /** What all MQTT samplers share: the thread's connections, refusals as rows, and an end that closes everything. */
-abstract class AbstractMqttSampler extends AbstractSampler
-        implements ThreadListener, TestStateListener, Interruptible {
+abstract class AbstractMqttSampler extends AbstractSampler implements ThreadListener, TestStateListener, Interruptible {
     private static final long serialVersionUID = 1L;
     private static final long PAUSE_AFTER_REFUSAL_MS = 1_000;
 
@@ -82,12 +81,7 @@ abstract class AbstractMqttSampler extends AbstractSampler
 
     private Row failedNow(DeviceThread thread, ResponseCode code, String reason) {
         return Row.of(
-                operation(),
-                getName(),
-                thread.phase(),
-                System.currentTimeMillis(),
-                0,
-                Outcome.failed(code, reason));
+                operation(), getName(), thread.phase(), System.currentTimeMillis(), 0, Outcome.failed(code, reason));
     }
 
     private static String whyDown(DeviceConnection connection) {

@@ -14,7 +14,8 @@ public class MqttConnectSampler extends AbstractMqttSampler {
     private static final double NANOS_PER_S = 1e9;
 
     @Override
-    @Nullable Row sample(DeviceThread thread) {
+    @Nullable
+    Row sample(DeviceThread thread) {
         ConnectSettings settings = new ConnectSettings(getName(), fields());
         thread.use(settings);
         Connector connector = new Connector(thread, settings);

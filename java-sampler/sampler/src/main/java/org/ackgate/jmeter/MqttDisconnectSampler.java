@@ -18,7 +18,8 @@ public class MqttDisconnectSampler extends AbstractPerConnectionSampler {
     private static final long DAY_MS = 86_400_000;
 
     @Override
-    @Nullable Row sample(DeviceThread thread, DeviceConnection connection) {
+    @Nullable
+    Row sample(DeviceThread thread, DeviceConnection connection) {
         long timeoutMs = fields().number(TIMEOUT_MS, 1, DAY_MS);
         if (!connection.session().isConnected()) {
             return alreadyDown(thread, connection);

@@ -66,7 +66,8 @@ public class MqttPublishSampler extends AbstractMqttSampler {
     }
 
     @Override
-    @Nullable Row sample(DeviceThread thread) {
+    @Nullable
+    Row sample(DeviceThread thread) {
         StreamTurn scheduled = turn;
         turn = null;
         if (thread.waits().isEnding()) {
@@ -119,7 +120,8 @@ public class MqttPublishSampler extends AbstractMqttSampler {
     private static Row delayed(Row row, @Nullable StreamTurn scheduled, long startNanos) {
         return scheduled == null
                 ? row
-                : row.set(Column.MQTT_SEND_DELAY_US, Math.max(0, (startNanos - scheduled.intendedNanos) / NANOS_PER_US));
+                : row.set(
+                        Column.MQTT_SEND_DELAY_US, Math.max(0, (startNanos - scheduled.intendedNanos) / NANOS_PER_US));
     }
 
     private static Phase phase(DeviceThread thread, @Nullable StreamTurn scheduled) {
@@ -175,9 +177,7 @@ public class MqttPublishSampler extends AbstractMqttSampler {
     private static String requestText(String topic, int qos, PublishResult call, int sizeBytes) {
         String text = "topic: " + topic + "\nQoS: " + qos + "\npacket identifier: " + call.packetIdentifier()
                 + "\nsize: " + sizeBytes + " bytes";
-        return call.reasonCode() > 0
-                ? text + String.format(Locale.ROOT, "\nreason: 0x%02X", call.reasonCode())
-                : text;
+        return call.reasonCode() > 0 ? text + String.format(Locale.ROOT, "\nreason: 0x%02X", call.reasonCode()) : text;
     }
 
     private String topic(DeviceConnection connection) {
@@ -191,7 +191,8 @@ public class MqttPublishSampler extends AbstractMqttSampler {
         if (wanted.connection() == 0) {
             return thread.nextInTurn();
         }
-        if (!thread.connections().isEmpty() && wanted.connection() > thread.connections().size()) {
+        if (!thread.connections().isEmpty()
+                && wanted.connection() > thread.connections().size()) {
             throw FieldReader.refused(
                     CONNECTION,
                     "round_robin or 1 to " + thread.connections().size(),

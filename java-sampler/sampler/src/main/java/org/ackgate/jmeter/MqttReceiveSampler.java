@@ -25,7 +25,8 @@ public class MqttReceiveSampler extends AbstractMqttSampler {
     private static final long GRACE_NANOS = 5_000_000_000L;
 
     @Override
-    @Nullable Row sample(DeviceThread thread) {
+    @Nullable
+    Row sample(DeviceThread thread) {
         FieldReader reader = fields();
         String filter = reader.text(TOPIC_FILTER);
         long windowMs = reader.number(WINDOW_MS, 1, DAY_MS);
@@ -48,14 +49,16 @@ public class MqttReceiveSampler extends AbstractMqttSampler {
         DeviceConnection only =
                 thread.connections().size() == 1 ? thread.connections().get(0) : null;
         boolean reached = thread.waits()
-                .until(startNanos + windowMs * NANOS_PER_MS, LOSS_CHECK_NANOS, () -> recorder.received() >= wanted
-                        || (only != null && !only.session().isConnected()));
+                .until(
+                        startNanos + windowMs * NANOS_PER_MS,
+                        LOSS_CHECK_NANOS,
+                        () -> recorder.received() >= wanted
+                                || (only != null && !only.session().isConnected()));
         Loss loss = only == null ? null : only.session().takeLoss();
         long endNanos = loss == null ? System.nanoTime() : Math.max(startNanos, loss.nanoTime());
         WindowCounts counts = recorder.take(System.nanoTime(), reached ? GRACE_NANOS : 0);
         Outcome outcome = outcome(reached, loss, counts, wanted);
-        Row row = Row.of(
-                Operation.RECEIVE, getName(), thread.phase(), startEpochMs, endNanos - startNanos, outcome);
+        Row row = Row.of(Operation.RECEIVE, getName(), thread.phase(), startEpochMs, endNanos - startNanos, outcome);
         ReceiveColumns.fill(row, counts);
         return only == null ? row : Connector.withIdentity(row, only);
     }

@@ -45,7 +45,12 @@ public class MqttStreamsController extends GenericController implements ThreadLi
         private final Phase phase;
         private final @Nullable String refusal;
 
-        Run(StreamSchedule<MqttPublishSampler> schedule, double durationS, long startNanos, Phase phase, @Nullable String refusal) {
+        Run(
+                StreamSchedule<MqttPublishSampler> schedule,
+                double durationS,
+                long startNanos,
+                Phase phase,
+                @Nullable String refusal) {
             this.schedule = schedule;
             this.hasEnd = durationS != Double.POSITIVE_INFINITY;
             this.endNanos = hasEnd ? startNanos + (long) (durationS * NANOS_PER_S) : 0;
@@ -142,8 +147,8 @@ public class MqttStreamsController extends GenericController implements ThreadLi
         List<Rate> rates = new ArrayList<>();
         for (TestElement child : getSubControllers()) {
             if (!(child instanceof MqttPublishSampler)) {
-                throw new InvalidInputException("MQTT Streams '" + getName() + "' takes MQTT Publish elements only, not '"
-                        + child.getName() + "'");
+                throw new InvalidInputException("MQTT Streams '" + getName()
+                        + "' takes MQTT Publish elements only, not '" + child.getName() + "'");
             }
             String field = PublishFields.RATE + " of '" + child.getName() + "'";
             rates.add(Rate.parse(field, new FieldReader(child).text(PublishFields.RATE)));

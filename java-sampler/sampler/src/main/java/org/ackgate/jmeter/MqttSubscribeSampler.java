@@ -24,7 +24,8 @@ public class MqttSubscribeSampler extends AbstractPerConnectionSampler {
     private static final Pattern WITH_QOS = Pattern.compile("(.*\\S)\\s+(\\d+)");
 
     @Override
-    @Nullable Row sample(DeviceThread thread, DeviceConnection connection) {
+    @Nullable
+    Row sample(DeviceThread thread, DeviceConnection connection) {
         SubscribeCall call = call(fields());
         Connector.State state = ensureUp(thread, connection);
         if (state == Connector.State.CUT) {

@@ -20,7 +20,8 @@ public class MqttUnsubscribeSampler extends AbstractPerConnectionSampler {
     private static final long DAY_MS = 86_400_000;
 
     @Override
-    @Nullable Row sample(DeviceThread thread, DeviceConnection connection) {
+    @Nullable
+    Row sample(DeviceThread thread, DeviceConnection connection) {
         FieldReader reader = fields();
         reader.required(TOPIC_FILTERS);
         List<String> filters = reader.lines(TOPIC_FILTERS);

@@ -46,9 +46,8 @@ final class PublishSettings {
         qos = Integer.parseInt(reader.choice(QOS));
         retain = reader.flag(RETAIN);
         ackTimeoutMs = reader.number(ACK_TIMEOUT_MS, 1, DAY_MS);
-        connection = ROUND_ROBIN.equals(reader.text(CONNECTION))
-                ? 0
-                : reader.integer(CONNECTION, 1, MAXIMUM_CONNECTIONS);
+        connection =
+                ROUND_ROBIN.equals(reader.text(CONNECTION)) ? 0 : reader.integer(CONNECTION, 1, MAXIMUM_CONNECTIONS);
         stamp = StampKind.valueOf(reader.choice(STAMP).toUpperCase(Locale.ROOT));
         messageExpiryS =
                 reader.text(MESSAGE_EXPIRY_S).isEmpty() ? -1 : reader.number(MESSAGE_EXPIRY_S, 0, MAXIMUM_UNSIGNED_INT);
@@ -84,11 +83,13 @@ final class PublishSettings {
         return messageExpiryS;
     }
 
-    @Nullable String contentType() {
+    @Nullable
+    String contentType() {
         return contentType;
     }
 
-    @Nullable String responseTopic() {
+    @Nullable
+    String responseTopic() {
         return responseTopic;
     }
 

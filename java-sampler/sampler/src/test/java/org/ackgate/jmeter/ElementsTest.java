@@ -22,7 +22,8 @@ class ElementsTest {
     @Test
     void a_publish_row_carries_its_columns() throws Exception {
         try (ScriptedBroker broker = ScriptedBroker.start(ElementsTest::acknowledgeAll)) {
-            RecordedRow row = RealJMeter.run(10, sequence(connect(broker), publish("telemetry", 1))).get(1);
+            RecordedRow row = RealJMeter.run(10, sequence(connect(broker), publish("telemetry", 1)))
+                    .get(1);
             assertEquals("200", row.code());
             assertEquals("mqtt", row.result().getDataType());
             assertEquals("telemetry", row.label());
@@ -40,7 +41,8 @@ class ElementsTest {
     @Test
     void a_qos0_publish_leaves_the_acknowledge_columns_empty() throws Exception {
         try (ScriptedBroker broker = ScriptedBroker.start(ElementsTest::acknowledgeAll)) {
-            RecordedRow row = RealJMeter.run(10, sequence(connect(broker), publish("heartbeat", 0))).get(1);
+            RecordedRow row = RealJMeter.run(10, sequence(connect(broker), publish("heartbeat", 0)))
+                    .get(1);
             assertEquals("200", row.code());
             assertEquals("", row.get(Column.MQTT_ACK_US));
             assertEquals(0, row.result().getLatency());
@@ -98,9 +100,11 @@ class ElementsTest {
             answer(connection);
         })) {
             List<RecordedRow> rows = RealJMeter.run(1, 2, 20, sequence(connect(broker), publish("telemetry", 1)));
-            assertEquals(List.of("connect", "publish", "reconnect", "publish"), operations(rows).stream()
-                    .filter(operation -> !"lost".equals(operation))
-                    .collect(Collectors.toList()));
+            assertEquals(
+                    List.of("connect", "publish", "reconnect", "publish"),
+                    operations(rows).stream()
+                            .filter(operation -> !"lost".equals(operation))
+                            .collect(Collectors.toList()));
             assertEquals("CONNECTION_LOST", rows.get(1).code());
             RecordedRow reconnect = rows.get(2);
             assertEquals("connect", reconnect.label());
@@ -151,7 +155,8 @@ class ElementsTest {
         try (ScriptedBroker broker = ScriptedBroker.start(ElementsTest::acknowledgeAll)) {
             TestElement publish = publish("telemetry", 1);
             publish.setProperty("publish.ack_timeout_ms", "soon");
-            RecordedRow row = RealJMeter.run(10, sequence(connect(broker), publish)).get(1);
+            RecordedRow row =
+                    RealJMeter.run(10, sequence(connect(broker), publish)).get(1);
             assertEquals("INVALID_INPUT", row.code());
             assertFalse(row.result().isSuccessful());
             assertEquals(
@@ -224,8 +229,8 @@ class ElementsTest {
             connection.send(0xB0, 2, unsubscribed >> 8, unsubscribed & 0xFF);
             connection.drain();
         })) {
-            TestElement unsubscribe = element(
-                    new MqttUnsubscribeSampler(), "unsubscribe", Map.of("unsubscribe.topic_filters", "a/b"));
+            TestElement unsubscribe =
+                    element(new MqttUnsubscribeSampler(), "unsubscribe", Map.of("unsubscribe.topic_filters", "a/b"));
             List<RecordedRow> rows = RealJMeter.run(10, sequence(connect(broker), subscribe("a/b 0"), unsubscribe));
             assertEquals(List.of("200", "200", "200"), codes(rows));
             assertEquals("unsubscribe", rows.get(2).operation());
@@ -250,8 +255,13 @@ class ElementsTest {
         return element(
                 new MqttConnectSampler(),
                 "connect",
-                Map.of("connect.url", "tcp://127.0.0.1:" + broker.port(), "connect.client_id", "device-1",
-                        "reconnect.pause_ms", "100"));
+                Map.of(
+                        "connect.url",
+                        "tcp://127.0.0.1:" + broker.port(),
+                        "connect.client_id",
+                        "device-1",
+                        "reconnect.pause_ms",
+                        "100"));
     }
 
     private static TestElement publish(String name, int qos) {

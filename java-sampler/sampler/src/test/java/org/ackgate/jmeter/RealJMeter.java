@@ -32,7 +32,7 @@ final class RealJMeter {
         }
         Path home = Files.createTempDirectory("jmeter-home-");
         Path bin = Files.createDirectories(home.resolve("bin"));
-        for (String name : List.of("jmeter.properties", "saveservice.properties")) {
+        for (String name : List.of("jmeter.properties", "saveservice.properties", "upgrade.properties")) {
             try (InputStream resource = RealJMeter.class.getResourceAsStream("/bin/" + name)) {
                 Files.copy(resource, bin.resolve(name));
             }

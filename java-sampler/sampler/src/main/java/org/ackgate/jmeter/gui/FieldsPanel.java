@@ -40,8 +40,8 @@ final class FieldsPanel extends JPanel {
     }
 
     private JPanel panelOf(FieldGroup group) {
-        JPanel panel = new JPanel(new MigLayout(
-                "fillx, wrap 2, insets 4", "[" + LABEL_WIDTH + "!, align trailing][fill, grow]"));
+        JPanel panel = new JPanel(
+                new MigLayout("fillx, wrap 2, insets 4", "[" + LABEL_WIDTH + "!, align trailing][fill, grow]"));
         panel.setBorder(BorderFactory.createTitledBorder(group.title()));
         for (Field field : group.fields()) {
             FieldControl control = new FieldControl(field);

@@ -96,7 +96,7 @@ public final class Payloads {
 
     private static byte[] fromBase64(String text) {
         try {
-            return Base64.getMimeDecoder().decode(text);
+            return Base64.getDecoder().decode(text.replaceAll("\\s", ""));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(PAYLOAD + " must be base64: " + e.getMessage());
         }

@@ -1,0 +1,5 @@
+/** Payloads and stamps. */
+@NullMarked
+package org.ackgate.jmeter.payload;
+
+import org.jspecify.annotations.NullMarked;
