@@ -19,10 +19,15 @@ class Skeleton:
 
     def element(self, test_class: str) -> Element:
         """The first element of that test class, in place."""
-        found = next((e for e in self.root.iter() if e.get("testclass", "").endswith(test_class)), None)
+        found = next((e for e in self.root.iter() if _is_element(e, test_class)), None)
         if found is None:
             raise LookupError(f"the skeleton has no {test_class}")
         return found
+
+
+def _is_element(element: Element, test_class: str) -> bool:
+    """Whether it is an element of its own, not the loop inside a thread group."""
+    return element.tag != "elementProp" and element.get("testclass", "").endswith(test_class)
 
 
 def parse_jmx(text: bytes) -> Element:
