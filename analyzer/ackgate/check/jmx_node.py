@@ -6,8 +6,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from ackgate.plan.jmx_element import parse_jmx
-from ackgate.plan.workload_error import WorkloadError
+from ackgate.plan.jmx_file import read_jmx_root
 
 _Element = etree._Element
 _THREAD_GROUPS = ("ThreadGroup", "SetupThreadGroup", "PostThreadGroup", "OpenModelThreadGroup")
@@ -93,17 +92,7 @@ class JmxPlan:
 
 def read_jmx(path: Path) -> JmxPlan:
     """The plan in a file. Raises WorkloadError when it is missing or no JMX."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise WorkloadError(f"{path}: {error.strerror or error}") from error
-    try:
-        root = parse_jmx(content)
-    except etree.XMLSyntaxError as error:
-        raise WorkloadError(f"{path}: not a JMX: {error.msg}") from error
-    if root.tag != "jmeterTestPlan":
-        raise WorkloadError(f"{path}: not a JMX: its root is <{root.tag}>, expected <jmeterTestPlan>")
-    return plan_of(root, path.resolve().parent)
+    return plan_of(read_jmx_root(path), path.resolve().parent)
 
 
 def plan_of(root: _Element, folder: Path) -> JmxPlan:

@@ -8,6 +8,7 @@ from lxml import etree
 
 from ackgate.plan import xmeter_elements as xmeter
 from ackgate.plan.jmx_element import Element, jmx_text
+from ackgate.plan.jmx_file import read_jmx_root
 from ackgate.plan.workload_error import WorkloadError
 
 _PACKAGE = "net.xmeter.samplers."
@@ -33,7 +34,7 @@ class _Conversion:
 
 def import_xmeter(path: Path) -> XmeterImport:
     """Convert the plan in ``path``. Raises WorkloadError when it holds no element of XMeter's."""
-    root = _read(path)
+    root = read_jmx_root(path)
     conversion = _Conversion()
     for element in [e for e in root.iter() if str(e.get("testclass", "")).startswith(_PACKAGE)]:
         _convert(element, conversion)
@@ -44,20 +45,6 @@ def import_xmeter(path: Path) -> XmeterImport:
         tuple(dict.fromkeys(conversion.changes)),
         tuple(dict.fromkeys(conversion.without_equal)),
     )
-
-
-def _read(path: Path) -> Element:
-    # Blank text is kept here: in a plan of others it may be a value.
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    try:
-        root = etree.fromstring(path.read_bytes(), parser)
-    except OSError as error:
-        raise WorkloadError(f"{path}: {error.strerror or error}") from error
-    except etree.XMLSyntaxError as error:
-        raise WorkloadError(f"{path}: not a JMX: {error.msg}") from error
-    if root.tag != "jmeterTestPlan":
-        raise WorkloadError(f"{path}: not a JMX: its root is <{root.tag}>, expected <jmeterTestPlan>")
-    return root
 
 
 def _convert(element: Element, conversion: _Conversion) -> None:
