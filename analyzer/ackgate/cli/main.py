@@ -1,4 +1,4 @@
-"""The ``ackgate`` command: registers every subcommand and turns every known failure into one sentence."""
+"""The ``ackgate`` command: runs a subcommand and turns every known failure into one sentence."""
 
 import sys
 from importlib.metadata import version
@@ -6,24 +6,11 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli import (
-    analyze,
-    check,
-    data,
-    demo,
-    import_,
-    keygen,
-    plan,
-    report,
-    run,
-    setup,
-    sign,
-    verify,
-    workload,
-)
 from ackgate.cli.failures import exit_code_of
+from ackgate.cli.registry import Commands
 
 app = typer.Typer(
+    cls=Commands,
     name="ackgate",
     help="MQTT capacity tests on JMeter whose numbers can be signed.",
     no_args_is_help=True,
@@ -31,21 +18,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-# One line per command, in the order in which they are used.
-app.command("setup")(setup.setup)
-app.add_typer(data.app, name="data")
-app.add_typer(workload.app, name="workload")
-app.add_typer(import_.app, name="import")
-app.command("plan")(plan.plan)
-app.command("check")(check.check)
-app.command("run")(run.run)
-app.command("analyze")(analyze.analyze)
-app.command("demo")(demo.demo)
-app.command("report")(report.report)
-app.command("keygen")(keygen.keygen)
-app.command("sign")(sign.sign)
-app.command("verify")(verify.verify)
 
 
 def _show_version(asked: bool) -> None:

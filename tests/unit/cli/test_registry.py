@@ -1,0 +1,43 @@
+"""Subcommands, and what known failures end in."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+from ackgate.cli.failures import CODES, exit_code_of
+from ackgate.cli.registry import COMMANDS
+from ackgate.run.failure import HarnessError, RunError, RunInterruptedError
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_registered_command_exists_and_has_an_example(name: str) -> None:
+    module, attribute = COMMANDS[name]
+    found = getattr(importlib.import_module(f"ackgate.cli.{module}"), attribute)
+    texts = [found.__doc__] if callable(found) and hasattr(found, "__name__") else _subcommand_docs(found)
+    assert texts
+    assert all(text and "Example: ackgate" in text for text in texts)
+
+
+def _subcommand_docs(app: object) -> list[str | None]:
+    return [command.callback.__doc__ for command in app.registered_commands]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_each_failure_with_a_code_exists(name: str) -> None:
+    module, _, kind = name.rpartition(".")
+    assert issubclass(getattr(importlib.import_module(module), kind), Exception)
+
+
+def test_a_subclass_has_its_own_code_or_its_bases() -> None:
+    assert exit_code_of(RunError("x")) == 2
+    assert exit_code_of(HarnessError("x")) == 3
+    assert exit_code_of(RunInterruptedError("x")) == 3
+    assert exit_code_of(KeyError("defect")) is None
+
+
+def test_starting_a_run_loads_neither_statistics_nor_drawing() -> None:
+    program = "import sys, ackgate.cli.main, ackgate.cli.run; print(*{m.split('.')[0] for m in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not {"scipy", "matplotlib"} & set(loaded.stdout.split())
