@@ -9,6 +9,25 @@ import numpy.typing as npt
 IntArray = npt.NDArray[np.int64]
 
 
+#: Counting into a dense array beats sorting up to this many cells a row.
+DENSE_CELLS_PER_ROW = 4
+DENSE_CELLS = 1_000_000
+
+
+def _sum_by_key(key: IntArray, weight: IntArray) -> tuple[IntArray, IntArray]:
+    """Distinct keys (none negative) ascending, with the sum of their weights; both of shape (k,)."""
+    if key.size == 0:
+        return key, weight
+    if int(key.max()) < DENSE_CELLS + DENSE_CELLS_PER_ROW * key.size:
+        dense = np.bincount(key, weights=weight)
+        found = np.flatnonzero(np.bincount(key))
+        return _as_int(found), _as_int(np.rint(dense[found]))
+    order = np.argsort(key, kind="stable")
+    ordered = key[order]
+    first = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
+    return ordered[first], _as_int(np.add.reduceat(weight[order], first))
+
+
 def _as_int(array: npt.ArrayLike) -> IntArray:
     return np.asarray(array, dtype=np.int64)
 
@@ -23,10 +42,10 @@ class Counts:
     @classmethod
     def of(cls, values: npt.ArrayLike, counts: npt.ArrayLike) -> "Counts":
         """Sort and merge; ``values`` may repeat."""
-        raw, weight = _as_int(values), _as_int(counts)
-        distinct, inverse = np.unique(raw, return_inverse=True)
-        summed = np.bincount(inverse, weights=weight, minlength=distinct.size)
-        return cls(distinct, np.rint(summed).astype(np.int64))
+        raw = _as_int(values)
+        lowest = int(raw.min()) if raw.size else 0
+        distinct, summed = _sum_by_key(raw - lowest, _as_int(counts))
+        return cls(distinct + lowest, summed)
 
     @cached_property
     def n(self) -> int:
@@ -64,24 +83,16 @@ class GroupedCounts:
 
     @classmethod
     def of(cls, groups: npt.ArrayLike, values: npt.ArrayLike, counts: npt.ArrayLike) -> "GroupedCounts":
-        """Sort and merge rows of (group, value, count); group codes and values may be in any order."""
+        """Sort and merge rows of (group, value, count) in any order; group codes are not negative."""
         group, value, weight = _as_int(groups), _as_int(values), _as_int(counts)
         if group.size == 0:
             empty = np.zeros(0, dtype=np.int64)
             return cls(empty, empty, empty, empty)
         lowest, span = value.min(), value.max() - value.min() + 1
-        key = group * span + (value - lowest)
-        order = np.argsort(key, kind="stable")
-        key = key[order]
-        first = np.flatnonzero(np.r_[True, key[1:] != key[:-1]])
-        group_of = key[first] // span
-        begins = np.flatnonzero(np.r_[True, group_of[1:] != group_of[:-1]])
-        return cls(
-            group_of[begins],
-            begins.astype(np.int64),
-            key[first] % span + lowest,
-            np.add.reduceat(weight[order], first),
-        )
+        key, summed = _sum_by_key(group * span + (value - lowest), weight)
+        group_of = key // span
+        begins = np.flatnonzero(np.append(True, group_of[1:] != group_of[:-1]))
+        return cls(group_of[begins], _as_int(begins), key % span + lowest, summed)
 
     @cached_property
     def totals(self) -> IntArray:

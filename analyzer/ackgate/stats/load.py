@@ -94,17 +94,19 @@ def generator_points(context: Context) -> list[GeneratorPoint]:
     seconds = np.union1d(threads.index.to_numpy(dtype=np.int64), host.index.to_numpy(dtype=np.int64))
     step = max(1, -(-seconds.size // MAX_POINTS))
     kept = seconds[::step]
-    rows = host.reindex(kept)
+    figures = host.reindex(kept)[HOST_FIGURES].to_numpy(dtype=np.float64).tolist()
     return [
         GeneratorPoint(
             at_s=context.timeline.at_s(int(second) * 1000),
-            threads=_whole(threads.get(second, math.nan)),
-            jmeter_cpu_percent=_rounded(rows.at[second, "jmeter_cpu_percent"]),
-            system_cpu_percent=_rounded(rows.at[second, "system_cpu_percent"]),
-            jmeter_rss_bytes=_whole(rows.at[second, "jmeter_rss_bytes"]),
-            jmeter_gc_pause_ms=_rounded(rows.at[second, "jmeter_gc_pause_ms"]),
+            threads=_whole(active),
+            jmeter_cpu_percent=_rounded(jmeter_percent),
+            system_cpu_percent=_rounded(system_percent),
+            jmeter_rss_bytes=_whole(rss_bytes),
+            jmeter_gc_pause_ms=_rounded(pause_ms),
         )
-        for second in kept
+        for second, active, (jmeter_percent, system_percent, rss_bytes, pause_ms) in zip(
+            kept.tolist(), threads.reindex(kept).tolist(), figures, strict=True
+        )
     ]
 
 
@@ -126,11 +128,9 @@ def _host_per_second(host: pd.DataFrame | None) -> pd.DataFrame:
     return figures.groupby(second, sort=True).last()
 
 
-def _rounded(value: object) -> float | None:
-    number = float(value) if isinstance(value, (int, float)) else math.nan
-    return None if math.isnan(number) else round(number, 3)
+def _rounded(value: float) -> float | None:
+    return None if math.isnan(value) else round(value, 3)
 
 
-def _whole(value: object) -> int | None:
-    number = _rounded(value)
-    return None if number is None else int(number)
+def _whole(value: float) -> int | None:
+    return None if math.isnan(value) else int(value)

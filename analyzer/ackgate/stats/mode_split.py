@@ -73,8 +73,8 @@ def _share_per_minute(
 
 def _explained_by(slices: npt.NDArray[np.int64], upper: npt.NDArray[np.bool_], table: ValueTable) -> float:
     """Share of the variance of "in the upper mode" that lies between time slices (eta squared)."""
-    _, codes = np.unique(slices, return_inverse=True)
-    inside, total = _sums(codes, upper, table)
+    inside, total = _sums(slices - slices.min(), upper, table)
+    inside, total = inside[total > 0], total[total > 0]
     share = inside.sum() / total.sum()
     if inside.size < 3 or not 0 < share < 1:
         return 0.0

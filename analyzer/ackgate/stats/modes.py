@@ -24,14 +24,16 @@ BANDWIDTH_FLOOR = 0.06
 VALLEY_DEPTH = 0.25
 MIN_SHARE = 0.005
 MIN_PEAK_SAMPLES = 30
-GRID_POINTS = 4096
+#: Grid points per bandwidth, and at most this many in all.
+POINTS_PER_BANDWIDTH = 20
+MAX_POINTS = 8192
 
 FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Density:
-    """Density of ln(value in ms): grid of shape (GRID_POINTS,), ascending and even, with its density."""
+    """Density of ln(value in ms): even ascending grid and density, both of shape (points,)."""
 
     log_ms: FloatArray
     density: FloatArray
@@ -62,7 +64,8 @@ def log_density(counts: Counts, *, per_ms: int) -> Density:
     middle = np.log((low_ms + high_ms) / 2)
     bandwidth = _bandwidth(middle, counts.counts.astype(np.float64))
     start, stop = math.log(low_ms[0]) - 4 * bandwidth, math.log(high_ms[-1]) + 4 * bandwidth
-    edge = np.linspace(start, stop, GRID_POINTS + 1)
+    points = min(MAX_POINTS, math.ceil(POINTS_PER_BANDWIDTH * (stop - start) / bandwidth))
+    edge = np.linspace(start, stop, points + 1)
     step = edge[1] - edge[0]
     mass = _spread_mass(edge, low_ms, high_ms, counts)
     smooth = ndimage.gaussian_filter1d(mass, bandwidth / step, mode="constant", truncate=5)

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from ackgate.stats.counts import IntArray
+from ackgate.stats.counts import GroupedCounts, IntArray
 
 
 def seconds_of(series: pd.DataFrame, operation: str) -> IntArray:
@@ -24,10 +24,9 @@ def mean_ms_per_second(series: pd.DataFrame, operation: str | None) -> pd.Series
     if second.size == 0:
         return pd.Series(dtype=np.float64)
     count = series["count"].to_numpy(dtype=np.int64)[kept]
-    bucket = series["bucket_ms"].to_numpy(dtype=np.float64)[kept]
-    distinct, inverse = np.unique(second, return_inverse=True)
-    mean = np.bincount(inverse, weights=bucket * count) / np.bincount(inverse, weights=count)
-    return pd.Series(mean, index=distinct)
+    bucket = series["bucket_ms"].to_numpy(dtype=np.int64)[kept]
+    grouped = GroupedCounts.of(second - second.min(), bucket, count)
+    return pd.Series(grouped.sums / grouped.totals, index=grouped.groups + second.min())
 
 
 def per_bin(bin_of: IntArray, amount: IntArray, first: int, last: int) -> IntArray:

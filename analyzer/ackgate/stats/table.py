@@ -40,9 +40,9 @@ class Codes:
         names = wanted if callable(wanted) else set(wanted).__contains__
         return np.array([bool(names(name)) for name in self.names] or [False], dtype=bool)[self.codes]
 
-    def take(self, mask: Mask) -> "Codes":
-        """The same names over fewer rows."""
-        return Codes(self.codes[mask], self.names)
+    def take(self, rows: IntArray) -> "Codes":
+        """The same names over the rows of these numbers."""
+        return Codes(self.codes.take(rows), self.names)
 
 
 @dataclass(frozen=True)
@@ -67,18 +67,21 @@ class ValueTable:
 
     def where(self, mask: Mask) -> "ValueTable":
         """The rows that ``mask`` (rows,) keeps."""
+        if mask.all():
+            return self
+        rows = np.flatnonzero(mask)
         return ValueTable(
-            self.label.take(mask),
-            self.operation.take(mask),
-            self.code.take(mask),
-            self.phase.take(mask),
-            self.connection.take(mask),
-            self.host.take(mask),
-            self.segment[mask],
-            self.success[mask],
-            self.slice_start_ms[mask],
-            self.value[mask],
-            self.count[mask],
+            self.label.take(rows),
+            self.operation.take(rows),
+            self.code.take(rows),
+            self.phase.take(rows),
+            self.connection.take(rows),
+            self.host.take(rows),
+            self.segment.take(rows),
+            self.success.take(rows),
+            self.slice_start_ms.take(rows),
+            self.value.take(rows),
+            self.count.take(rows),
             self.has_slices,
         )
 
@@ -98,7 +101,7 @@ class ValueTable:
     @property
     def labels(self) -> frozenset[str]:
         """Labels that occur in these rows."""
-        return frozenset(self.label.names[code] for code in np.unique(self.label.codes))
+        return frozenset(self.label.names[code] for code in np.flatnonzero(np.bincount(self.label.codes)))
 
     @property
     def n(self) -> int:
