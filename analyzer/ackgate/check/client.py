@@ -7,6 +7,9 @@ from ackgate.check.elements import OUR_CONNECT, OUR_PUBLISH, XMETER_CONNECTS, XM
 from ackgate.check.jmx_node import JmxPlan, Node
 from ackgate.check.resolve import Resolver
 
+#: Stands for a random part of a client identifier.
+RANDOM = "<random>"
+
 
 @dataclass(frozen=True)
 class Connect:
@@ -58,7 +61,8 @@ def _ours(node: Node, resolver: Resolver) -> Connect:
 
 def _xmeters(node: Node, resolver: Resolver) -> Connect:
     timeout_s = resolver.number(node.text("mqtt.conn_timeout", "10"))
-    suffix = "<random>" if node.flag("mqtt.client_id_suffix") else ""
+    number = "{n}" if node.short_class.startswith("Efficient") else ""
+    suffix = RANDOM if node.flag("mqtt.client_id_suffix") else number
     return Connect(
         node=node,
         client_id=node.text("mqtt.client_id_prefix") + suffix,

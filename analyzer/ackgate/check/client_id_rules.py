@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from ackgate.check import rules
-from ackgate.check.client import Connect, connects_of
+from ackgate.check.client import RANDOM, Connect, connects_of
 from ackgate.check.devices_file import DevicesFile, read_devices_file
 from ackgate.check.finding import Finding
 from ackgate.check.jmx_node import JmxPlan, Node
@@ -37,16 +37,15 @@ def client_id_findings(plan: JmxPlan, resolver: Resolver) -> Iterator[Finding]:
 
 def _template_findings(connect: Connect, resolver: Resolver) -> Iterator[Finding]:
     template = resolver.text(connect.client_id)
-    clients = (connect.threads or 1) * connect.connections
     place = f"{connect.node.place}: client identifier"
     if not template:
         return
-    varies = "${" in template or "<random>" in template or "{n}" in template
-    if clients > 1 and not varies:
+    alike = _alike(template, connect)
+    if alike > 1:
         yield rules.CLIENT_ID_CONSTANT.finding(
             place,
-            f"'{template}' is the same for {clients} connections",
-            "take it from a CSV Data Set, e.g. ${device_id}",
+            f"'{template}' is the same for {alike} connections",
+            "take it from a CSV Data Set, e.g. ${device_id}; with many connections per thread add {n}",
         )
     elif _THREAD_NUMBER.search(template) and not _differs_elsewhere(template):
         yield rules.CLIENT_ID_THREAD_NUMBER.finding(
@@ -56,6 +55,15 @@ def _template_findings(connect: Connect, resolver: Resolver) -> Iterator[Finding
         )
     if connect.version == "3.1" and "${" not in template:
         yield from _length_findings(place, [template], connect.version)
+
+
+def _alike(template: str, connect: Connect) -> int:
+    """Connections of one JMeter that share an identifier."""
+    if RANDOM in template:
+        return 1
+    within_thread = 1 if "{n}" in template else connect.connections
+    across_threads = 1 if "${" in template else connect.threads or 1
+    return within_thread * across_threads
 
 
 def _differs_elsewhere(template: str) -> bool:

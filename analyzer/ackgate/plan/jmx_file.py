@@ -20,7 +20,7 @@ def read_jmx_root(path: Path) -> Element:
         raise WorkloadError(f"{path}: {error.strerror or error}") from error
     except etree.XMLSyntaxError as error:
         raise WorkloadError(f"{path}: not a JMX: {error.msg}") from error
-    if root.getroottree().docinfo.doctype:
+    if root.getroottree().docinfo.internalDTD is not None:
         raise WorkloadError(f"{path}: not a JMX: it has a DOCTYPE")
     if root.tag != "jmeterTestPlan":
         raise WorkloadError(f"{path}: not a JMX: its root is <{root.tag}>, expected <jmeterTestPlan>")
