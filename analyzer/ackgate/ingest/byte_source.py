@@ -25,6 +25,7 @@ _MAGIC: tuple[tuple[bytes, Compression], ...] = (
 )
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _READ_BYTES = 1 << 20
+_LONGEST_LINE_BYTES = 1 << 20
 _DAMAGED = (EOFError, OSError, zlib.error, lzma.LZMAError, zstandard.ZstdError, ValueError)
 
 
@@ -95,7 +96,7 @@ class ByteSource:
         rest = b""
         for chunk in self._text_chunks(block_bytes):
             cut = chunk.rfind(b"\n") + 1
-            if not cut and len(rest) < block_bytes:
+            if not cut and len(rest) < max(block_bytes, _LONGEST_LINE_BYTES):
                 rest += chunk
                 continue
             yield b"".join((rest, memoryview(chunk)[:cut]))

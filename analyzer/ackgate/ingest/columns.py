@@ -7,7 +7,6 @@ import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher, get_close_matches
 
 JMETER_COLUMNS = (
     "timeStamp",
@@ -88,8 +87,7 @@ _HEADERLESS = (
     tuple(n for n in DEFAULT_COLUMNS if n not in ("sentBytes", "Connect", "URL")),
     JMETER_COLUMNS,
 )
-_HEADER_LIKENESS = 0.85
-_LIKELY_DELIMITERS = ",;\t|"
+LIKELY_DELIMITERS = ",;\t|"
 
 
 @dataclass(frozen=True)
@@ -133,19 +131,17 @@ def header_layout(line: str) -> Layout | None:
     return None
 
 
-def damaged_header_layout(line: str) -> Layout | None:
-    """The layout of a first line that is nearly, but not quite, a header; None when it is not."""
+def repaired_header_layout(line: str) -> Layout | None:
+    """As header_layout, with names put right that differ from a known one by one character, or that lost or
+    gained a delimiter; None when the line is no header even so."""
     text = line.strip("\r\n\0 ")
-    if re.match(r"\W*\d{9}", text):
+    if text[:1].isdigit():
         return None
-    for delimiter in _LIKELY_DELIMITERS:
-        names = [_nearest(field) for field in split_fields(text, delimiter)]
+    for delimiter in _delimiter_candidates(text):
+        fields = _rejoined([_canonical(field) for field in split_fields(text, delimiter)])
+        names = [name for field in fields for name in _repaired(field, fields)]
         if set(REQUIRED_COLUMNS) <= set(names):
             return Layout(_unique(names), delimiter)
-        whole = delimiter.join(DEFAULT_COLUMNS)
-        matcher = SequenceMatcher(None, text[: len(whole)].lower(), whole.lower(), autojunk=False)
-        if matcher.ratio() >= _HEADER_LIKENESS:
-            return Layout(DEFAULT_COLUMNS, delimiter)
     return None
 
 
@@ -192,8 +188,8 @@ def _is_integer(text: str) -> bool:
 
 
 def _delimiter_candidates(text: str) -> list[str]:
-    others = dict.fromkeys(c for c in text if not c.isalnum() and c not in '"\r\n _-.:/' + _LIKELY_DELIMITERS)
-    usual = [c for c in _LIKELY_DELIMITERS if c in text]
+    others = dict.fromkeys(c for c in text if not c.isalnum() and c not in '"\r\n _-.:/' + LIKELY_DELIMITERS)
+    usual = [c for c in LIKELY_DELIMITERS if c in text]
     return sorted(usual, key=text.count, reverse=True) + list(others)[:20] + [" ", "-", ":", "/"]
 
 
@@ -202,11 +198,46 @@ def _canonical(field: str) -> str:
     return _CANONICAL.get(name.lower(), name)
 
 
-def _nearest(field: str) -> str:
-    name = _canonical(field)
-    if name.lower() in _CANONICAL:
-        return name
-    return next((_CANONICAL[n] for n in get_close_matches(name.lower(), _CANONICAL, 1, 0.8)), name)
+def _rejoined(fields: list[str]) -> list[str]:
+    """Two neighbours that make a missing known name, one character aside, joined to it."""
+    missing = [name for name in _CANONICAL.values() if name not in fields]
+    result: list[str] = []
+    for field in fields:
+        before = result[-1] if result else ""
+        whole = next(
+            (n for n in missing if before and _one_off(f"{before}?{field}".lower(), n.lower())), None
+        )
+        if whole is not None and before.lower() not in _CANONICAL:
+            result[-1] = whole
+        else:
+            result.append(field)
+    return result
+
+
+def _repaired(field: str, others: Sequence[str]) -> tuple[str, ...]:
+    """The field itself when it is a known name; else the missing known names it nearly is."""
+    if field.lower() in _CANONICAL:
+        return (field,)
+    missing = [name for name in _CANONICAL.values() if name not in others]
+    for name in missing:
+        if _one_off(field.lower(), name.lower()):
+            return (name,)
+    for first in missing:
+        rest = field[len(first) :].lower()
+        if field.lower().startswith(first.lower()) and rest:
+            second = next((n for n in missing if n.lower() in (rest, rest[1:])), None)
+            if second is not None:
+                return (first, second)
+    return (field,)
+
+
+def _one_off(text: str, name: str) -> bool:
+    """Whether one replaced, lost or added character tells them apart."""
+    same_start = next((n for n, (a, b) in enumerate(zip(text, name, strict=False)) if a != b), None)
+    if same_start is None:
+        return abs(len(text) - len(name)) == 1
+    tails = (text[same_start + 1 :], name[same_start + 1 :], text[same_start:], name[same_start:])
+    return tails[0] == tails[1] or tails[0] == tails[3] or tails[2] == tails[1]
 
 
 def _unique(names: Sequence[str]) -> tuple[str, ...]:

@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from ackgate.ingest.batch import Block, LineCount
 from ackgate.ingest.careful import read_carefully
 from ackgate.ingest.columns import (
+    LIKELY_DELIMITERS,
     Layout,
-    damaged_header_layout,
     fits,
-    header_layout,
     headerless_layout,
+    repaired_header_layout,
     split_fields,
 )
 from ackgate.ingest.fast import read_fast
@@ -143,16 +143,42 @@ def find_layout(path: str, first_block: bytes) -> tuple[Layout, int]:
     first = next((n for n, line in enumerate(lines) if line.strip()), None)
     if first is None:
         raise NotAJtlError(f"{path}: holds no text, so it is not a JMeter result file")
-    layout = header_layout(lines[first]) or damaged_header_layout(lines[first])
-    if layout is not None:
-        return _with_time_format(layout, lines[first + 1 :]), first + 1
-    layout = headerless_layout([line for line in lines[first:] if line.strip()])
-    if layout is not None:
-        return _with_time_format(layout, lines[first:]), 0
+    rows = [line for line in lines[first:] if line.strip()]
+    found = _header(rows)
+    if found is not None:
+        layout, taken = found
+        return _with_time_format(layout, rows[taken:]), first + taken
+    by_position = headerless_layout(rows) or headerless_layout(rows[1:])
+    if by_position is not None:
+        return _with_time_format(by_position, rows), 0
     raise NotAJtlError(
         f"{path}: not a JMeter result file (no header line with timeStamp, elapsed and label, "
         "and no rows in JMeter's default column order)"
     )
+
+
+def _header(rows: list[str]) -> tuple[Layout, int] | None:
+    """The header at the top and how many lines it takes: two where a damaged byte broke it in two."""
+    one = repaired_header_layout(rows[0])
+    data = rows[2:]
+    if len(rows) > 2 and rows[1][:1].isalpha() and (one is None or not _same_width(one, data)):
+        for glue in (*LIKELY_DELIMITERS, "?"):
+            two = repaired_header_layout(rows[0].rstrip("\r") + glue + rows[1])
+            if two is not None and _same_width(two, data):
+                return two, 2
+    by_position = headerless_layout(data)
+    if one is not None and by_position is not None and _fitting(by_position, data) > _fitting(one, data):
+        return None
+    return None if one is None else (one, 1)
+
+
+def _same_width(layout: Layout, rows: list[str]) -> bool:
+    same = sum(len(split_fields(row.rstrip("\r"), layout.delimiter)) == len(layout.columns) for row in rows)
+    return same * 2 > len(rows)
+
+
+def _fitting(layout: Layout, rows: list[str]) -> int:
+    return sum(fits(layout, split_fields(row.rstrip("\r"), layout.delimiter)) for row in rows)
 
 
 def _with_time_format(layout: Layout, lines: list[str]) -> Layout:
