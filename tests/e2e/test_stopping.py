@@ -41,7 +41,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
         arguments = ("run", workload, "-o", run.folder, "--broker", broker.url, *load)
         child = start_ackgate(*arguments, output=folder / "said")
         deadline = time.monotonic() + 90
-        while sum("/telemetry'" in line for line in broker.log_lines()) < 5 * _THREADS:
+        while sum("Received PUBLISH from dev-" in line for line in broker.log_lines()) < 5 * _THREADS:
             assert time.monotonic() < deadline, "no publishing within 90 s"
             assert child.poll() is None, (folder / "said").read_text()
             time.sleep(0.2)
