@@ -101,7 +101,7 @@ def _css(report: Report, t: Translator, *, literal: bool) -> str:
     evidence = (first.evidence_sha256 or t("not written"))[:16]
     margins = (
         ("top-left", _css_string(f"{first.title} {first.report_id}"), "sans-serif"),
-        ("top-right", _css_string(f"{t('evidence')} {evidence}"), "monospace"),
+        ("top-right", _css_string(t("evidence {hash}", hash=evidence)), "monospace"),
         ("bottom-left", _css_string(t("Not valid without evidence.json and its signatures")), "sans-serif"),
         ("bottom-right", _page_of(t), "sans-serif"),
     )
