@@ -40,7 +40,8 @@ class Subscriptions:
 def _matching(level: _Level, names: list[str], depth: int) -> float:
     below = level.below
     # A filter that starts with a wildcard doesn't match topics that start with $ (MQTT 5.0 section 4.7.2).
-    wildcard = depth > 0 or not names[0].startswith("$")
+    # ${variables} that are still to be filled are no such topics.
+    wildcard = depth > 0 or not names[0].startswith("$") or names[0].startswith("${")
     tail = below.get("#")
     total = tail.ending if tail is not None and wildcard else 0.0
     if depth == len(names):

@@ -29,6 +29,7 @@ def _matches(topic_filter: str, topic: str) -> float:
         ("#", "$SYS/x", 0),
         ("+/x", "$SYS/x", 0),
         ("$SYS/#", "$SYS/x", 1),
+        ("+/x", "${device_id}/x", 1),
         ("a/+/c", "a/b/c", 1),
         ("a/+/c", "a/b/d", 0),
         ("$share/g/a/+", "a/b", 1),
