@@ -13,6 +13,7 @@ from ackgate.stats.context import Context
 from ackgate.stats.counts import Counts
 from ackgate.stats.criteria import Judge, overall
 from ackgate.stats.deviations import Findings, data_limits, find_deviations
+from ackgate.stats.drift import drift_statistics
 from ackgate.stats.heat import latency_heat
 from ackgate.stats.ledger import delivery_statistics, read_ledger
 from ackgate.stats.load import generator_points, load_statistics, schedule_shortfalls
@@ -95,6 +96,7 @@ def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog) -> 
         client_heat=client_heat(cubes.clients, timeline),
         slow_clients=slow_clients(cubes.clients),
         lives=message_lives(cubes.lives),
+        drift=drift_statistics(context),
         quality=quality,
         deviations=find_deviations(context, found),
     )

@@ -18,7 +18,7 @@ def label_series(series: pd.DataFrame, labels: set[str], timeline: Timeline) -> 
     kept = encoded.are(labels)
     if not kept.any():
         return {}
-    codes = encoded.codes[kept]
+    chosen, codes = np.unique(encoded.codes[kept], return_inverse=True)
     second = series["second"].to_numpy(dtype=np.int64)[kept]
     first_second = timeline.start_ms // 1000
     width_s = max(1, -(-(timeline.end_ms // 1000 - first_second + 1) // MAX_BINS))
@@ -28,7 +28,7 @@ def label_series(series: pd.DataFrame, labels: set[str], timeline: Timeline) -> 
     count = series["count"].to_numpy(dtype=np.int64)[kept]
     good = series["success"].to_numpy(dtype=bool)[kept]
     bucket = series["bucket_ms"].to_numpy(dtype=np.int64)[kept]
-    size = len(encoded.names) * MAX_BINS
+    size = chosen.size * MAX_BINS
     errors = np.bincount(key[~good], weights=count[~good], minlength=size)
     grouped = GroupedCounts.of(key[good], bucket[good], count[good])
     table = np.full((3, size), np.nan)
@@ -38,12 +38,10 @@ def label_series(series: pd.DataFrame, labels: set[str], timeline: Timeline) -> 
     origin_s = timeline.second_at_s(first_second)
     return {
         encoded.names[code]: [
-            _point(
-                origin_s + i * width_s, width_s, table[:, code * MAX_BINS + i], errors[code * MAX_BINS + i]
-            )
+            _point(origin_s + i * width_s, width_s, table[:, row * MAX_BINS + i], errors[row * MAX_BINS + i])
             for i in range(bins)
         ]
-        for code in np.unique(codes)
+        for row, code in enumerate(chosen)
     }
 
 

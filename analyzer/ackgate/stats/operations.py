@@ -1,7 +1,6 @@
 """One row per label: counts, rates, percentiles, modes, histogram, series."""
 
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 import pandas as pd
@@ -19,7 +18,6 @@ from ackgate.stats.percentiles import RANKS, grouped_percentiles
 from ackgate.stats.table import Mask, ValueTable, empty_table
 from ackgate.stats.timeline import Timeline
 
-T = TypeVar("T")
 #: Beyond this many labels a table helps nobody; ``operations_total`` says how many there are.
 MAX_OPERATIONS = 1_000
 #: Labels with modes per minute, histogram and series: those with the most samples.
@@ -67,7 +65,7 @@ def operation_statistics(context: Context) -> tuple[list[Operation], int]:
     weighted = _weighted_operations(context.cubes.weighted, context.timeline)
     seen = [int(i) for i in np.argsort(-table.samples, kind="stable") if table.samples[i] > 0]
     chosen = seen[:MAX_OPERATIONS] + [i for i in seen[MAX_OPERATIONS:] if table.names[i] in asked]
-    writer = _Writer(context, table, frozenset(seen[:MAX_DETAILED]))
+    writer = _Writer(context, table, chosen, frozenset(seen[:MAX_DETAILED]))
     counted = [writer.operation(i, weighted.get(table.names[i])) for i in chosen]
     names = {table.names[i] for i in seen}
     only_weighted = [one for label, one in weighted.items() if label not in names]
@@ -78,14 +76,21 @@ def operation_statistics(context: Context) -> tuple[list[Operation], int]:
 class _Writer:
     """Writes operations from one label table; holds what they share so that it is computed once."""
 
-    def __init__(self, context: Context, table: LabelTable, detailed: frozenset[int]) -> None:
+    def __init__(
+        self, context: Context, table: LabelTable, chosen: list[int], detailed: frozenset[int]
+    ) -> None:
         self._table, self._timeline, self._detailed = table, context.timeline, detailed
-        self._percentiles = grouped_percentiles(table.good, per_ms=1, method=context.method)
+        at = [int(table.position[i]) for i in chosen]
+        found = grouped_percentiles(table.good, [i for i in at if i >= 0], method=context.method)
+        self._percentiles = dict(zip([i for i in at if i >= 0], found, strict=True))
         steady = context.timeline.steady_rows(context.elapsed.good)
         self._has_steady = steady is not None
         grouped = (steady or empty_table()).by((steady or empty_table()).label.codes)
-        self._steady_n = _by_group(grouped, grouped.totals.tolist())
-        self._steady = _by_group(grouped, grouped_percentiles(grouped, per_ms=1, method=context.method))
+        known = np.flatnonzero(np.isin(grouped.groups, chosen))
+        labels_there = grouped.groups[known].tolist()
+        self._steady_n = dict(zip(labels_there, grouped.totals[known].tolist(), strict=True))
+        steady_found = grouped_percentiles(grouped, known.tolist(), method=context.method)
+        self._steady = dict(zip(labels_there, steady_found, strict=True))
         self._rows = _rows_by_label(context.elapsed.good, detailed)
         labels = {table.names[i] for i in detailed}
         self._series = label_series(context.cubes.series, labels, context.timeline)
@@ -124,10 +129,6 @@ class _Writer:
         if index in self._detailed:
             return describe_modes(self._rows[index], self._rows[index], self._timeline, per_ms=1)
         return find_modes(self._table.good.at(at), per_ms=1)
-
-
-def _by_group(grouped: GroupedCounts, found: list[T]) -> dict[int, T]:
-    return {int(group): one for group, one in zip(grouped.groups, found, strict=True)}
 
 
 def _rows_by_label(good: ValueTable, wanted: frozenset[int]) -> dict[int, ValueTable]:

@@ -1,5 +1,6 @@
 """Percentiles from counts: exact nearest rank, and the rule of JMeter's dashboard for comparison."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
@@ -92,13 +93,13 @@ def grouped_nearest_rank(grouped: GroupedCounts, rank: str, *, any_size: bool = 
 
 
 def grouped_percentiles(
-    grouped: GroupedCounts, *, per_ms: int, method: PercentileMethod = "nearest_rank"
+    grouped: GroupedCounts, wanted: Sequence[int], *, method: PercentileMethod = "nearest_rank"
 ) -> list[Percentiles]:
-    """:func:`percentiles` of every group, in group order."""
+    """:func:`percentiles` (ms, values in ms) of the groups at the ``wanted`` positions, in that order."""
     if method == "jmeter":
-        return [percentiles(grouped.at(i), per_ms=per_ms, method=method) for i in range(grouped.totals.size)]
-    table = {rank: grouped_nearest_rank(grouped, rank) / per_ms for rank in RANKS}
+        return [percentiles(grouped.at(i), per_ms=1, method=method) for i in wanted]
+    table = {rank: grouped_nearest_rank(grouped, rank) for rank in RANKS}
     return [
-        {rank: None if np.isnan(table[rank][i]) else float(table[rank][i]) for rank in RANKS}
-        for i in range(grouped.totals.size)
+        {rank: None if np.isnan(column[i]) else float(column[i]) for rank, column in table.items()}
+        for i in wanted
     ]
