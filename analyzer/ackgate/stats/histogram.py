@@ -29,7 +29,7 @@ def histogram(counts: Counts, *, per_ms: int, bins: int = BINS) -> list[Histogra
         edges_ms = whole_ms_edges(int(counts.values[0]), int(counts.values[-1]), bins)
     else:
         low_ms = max(counts.values[0], 1) / per_ms
-        high_ms = max((counts.values[-1] + 1) / per_ms, low_ms * 1.01)
+        high_ms = max((max(counts.values[-1], 1) + 1) / per_ms, low_ms * 1.01)
         edges_ms = np.exp(np.linspace(math.log(low_ms), math.log(high_ms), bins + 1))
     cells = np.clip(np.searchsorted(edges_ms, counts.values / per_ms, side="right") - 1, 0, edges_ms.size - 2)
     held = np.rint(np.bincount(cells, weights=counts.counts, minlength=edges_ms.size - 1)).astype(np.int64)
