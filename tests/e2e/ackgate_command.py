@@ -3,7 +3,8 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -27,16 +28,22 @@ def ackgate(
     )
 
 
-def start_ackgate(*arguments: str | Path, output: Path) -> subprocess.Popen[bytes]:
-    """Start it with stdout and stderr going to the file ``output``."""
+@contextmanager
+def started_ackgate(*arguments: str | Path, output: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Running in the background with stdout and stderr going to the file ``output``; gone after the block."""
     with output.open("wb") as stream:
-        return subprocess.Popen(
+        child = subprocess.Popen(
             [_PROGRAM, *map(str, arguments)],
             stdout=stream,
             stderr=subprocess.STDOUT,
             env=_environment({}),
             cwd=ROOT,
         )
+    try:
+        yield child
+    finally:
+        child.kill()
+        child.wait(30)
 
 
 def settings(**values: object) -> list[str]:

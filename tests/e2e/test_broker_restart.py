@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from e2e.ackgate_command import WORKLOADS, settings, start_ackgate
+from e2e.ackgate_command import WORKLOADS, settings, started_ackgate
 from e2e.jtl_rows import FinishedRun, Row, good
 from e2e.mosquitto import Mosquitto
 
@@ -30,13 +30,13 @@ def restarted(tmp_path_factory: pytest.TempPathFactory) -> FinishedRun:
     workload = WORKLOADS / "iot-benchmark.yaml"
     with Mosquitto(folder) as broker:
         arguments = ("run", workload, "-o", run.folder, "--broker", broker.url, *load)
-        child = start_ackgate(*arguments, output=folder / "output")
-        _until(lambda: any("/telemetry'" in line for line in broker.log_lines()))
-        time.sleep(5)
-        broker.stop()
-        time.sleep(_AWAY_S)
-        broker.start()
-        assert child.wait(_DURATION_S + 60) == 0, (folder / "output").read_text()
+        with started_ackgate(*arguments, output=folder / "output") as child:
+            _until(lambda: any("/telemetry'" in line for line in broker.log_lines()))
+            time.sleep(5)
+            broker.stop()
+            time.sleep(_AWAY_S)
+            broker.start()
+            assert child.wait(_DURATION_S + 60) == 0, (folder / "output").read_text()
     return run
 
 

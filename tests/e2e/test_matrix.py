@@ -1,8 +1,6 @@
 """Two by two cells on Mosquitto, killed half-way, resumed, reported as four."""
 
 import json
-import os
-import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from e2e.ackgate_command import ackgate, start_ackgate
+from e2e.ackgate_command import ackgate, started_ackgate
 from e2e.mosquitto import Mosquitto
 
 _WORKLOAD = """
@@ -48,31 +46,19 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> Resumed:
     folder, workload = base / "cells", base / "matrix.yaml"
     with Mosquitto(base) as broker:
         workload.write_text(_WORKLOAD.format(url=broker.url))
-        child = start_ackgate("run", workload, "-o", folder, output=base / "said")
-        second = folder / _CELLS[1] / "samples.jtl"
-        deadline = time.monotonic() + 120
-        while not (second.is_file() and second.stat().st_size):
-            assert time.monotonic() < deadline, "the second cell did not start within 120 s"
-            assert child.poll() is None, (base / "said").read_text()
-            time.sleep(0.1)
-        jmeter = _children(child.pid)
-        child.kill()
-        child.wait(10)
-        _kill(jmeter)
+        with started_ackgate("run", workload, "-o", folder, output=base / "said") as child:
+            second = folder / _CELLS[1] / "samples.jtl"
+            deadline = time.monotonic() + 120
+            while not (second.is_file() and second.stat().st_size):
+                assert time.monotonic() < deadline, "the second cell did not start within 120 s"
+                assert child.poll() is None, (base / "said").read_text()
+                time.sleep(0.1)
+            child.kill()
+            child.wait(10)
         after_kill = _state(folder)
         first = json.loads((folder / _CELLS[0] / "run.json").read_text())
         resumed = ackgate("run", workload, "-o", folder)
     return Resumed(folder, after_kill, _state(folder), resumed, first["ended_ms"])
-
-
-def _children(pid: int) -> list[int]:
-    """Child processes, which a SIGKILL of their parent leaves running."""
-    return [int(text) for text in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def _kill(pids: list[int]) -> None:
-    for pid in pids:
-        os.kill(pid, signal.SIGKILL)
 
 
 def _state(folder: Path) -> dict[str, Any]:
@@ -100,6 +86,10 @@ def test_the_finished_cell_is_kept_and_the_half_done_one_set_aside(matrix: Resum
     assert first["ended_ms"] == matrix.first_cell_ended_ms
     assert [cell["set_aside"] for cell in matrix.finished["cells"]] == [0, 1, 0, 0]
     assert (matrix.folder / "set-aside" / f"{_CELLS[1]}.1" / "samples.jtl").is_file()
+
+
+def test_jmeter_left_behind_by_the_killed_run_is_ended_first(matrix: Resumed) -> None:
+    assert "which a killed run left behind" in matrix.resumed.stderr
 
 
 def test_each_run_knows_its_cell(matrix: Resumed) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from e2e.ackgate_command import WORKLOADS, ackgate, settings, start_ackgate
+from e2e.ackgate_command import WORKLOADS, ackgate, settings, started_ackgate
 from e2e.jtl_rows import FinishedRun, good
 from e2e.mosquitto import Mosquitto
 
@@ -39,16 +39,16 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
     workload = WORKLOADS / "iot-benchmark.yaml"
     with Mosquitto(folder) as broker:
         arguments = ("run", workload, "-o", run.folder, "--broker", broker.url, *load)
-        child = start_ackgate(*arguments, output=folder / "said")
-        deadline = time.monotonic() + 90
-        while sum("Received PUBLISH from dev-" in line for line in broker.log_lines()) < 5 * _THREADS:
-            assert time.monotonic() < deadline, "no publishing within 90 s"
-            assert child.poll() is None, (folder / "said").read_text()
-            time.sleep(0.2)
-        asked_s = time.monotonic()
-        child.send_signal(signal.SIGINT)
-        code = child.wait(60)
-        stopping_s = time.monotonic() - asked_s
+        with started_ackgate(*arguments, output=folder / "said") as child:
+            deadline = time.monotonic() + 90
+            while sum("Received PUBLISH from dev-" in line for line in broker.log_lines()) < 5 * _THREADS:
+                assert time.monotonic() < deadline, "no publishing within 90 s"
+                assert child.poll() is None, (folder / "said").read_text()
+                time.sleep(0.2)
+            asked_s = time.monotonic()
+            child.send_signal(signal.SIGINT)
+            code = child.wait(60)
+            stopping_s = time.monotonic() - asked_s
         time.sleep(0.3)
         log = broker.log_lines()
     return Stopped(run, code, stopping_s, (folder / "said").read_text(), log)

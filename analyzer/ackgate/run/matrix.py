@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from ackgate.model.matrix_state import MATRIX_FILE, CellState, MatrixState
 from ackgate.run.failure import HarnessError, RunError, RunInterruptedError
 from ackgate.run.folder import refuse_used_folder
+from ackgate.run.orphan import end_orphan
 
 #: Runs one cell into a new folder. Raises HarnessError when the run carries no verdict.
 CellRunner = Callable[[CellState, Path], None]
@@ -61,6 +62,7 @@ def _set_aside(folder: Path, cell: CellState) -> CellState:
     half_done = folder / cell.name
     if not half_done.exists():
         return cell
+    end_orphan(half_done)
     count = cell.set_aside + 1
     target = folder / _SET_ASIDE / f"{cell.name}.{count}"
     target.parent.mkdir(exist_ok=True)
