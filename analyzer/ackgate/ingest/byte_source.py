@@ -26,6 +26,7 @@ _MAGIC: tuple[tuple[bytes, Compression], ...] = (
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _READ_BYTES = 1 << 20
 _LONGEST_LINE_BYTES = 1 << 20
+_ZSTD_INPUT_BYTES = 1 << 14
 _DAMAGED = (EOFError, OSError, zlib.error, lzma.LZMAError, zstandard.ZstdError, ValueError)
 
 
@@ -145,7 +146,7 @@ class ByteSource:
         if self.compression == "xz":
             return _ReadOne(lzma.LZMAFile(self._raw))
         if self.compression == "zstd":
-            return zstandard.ZstdDecompressor().stream_reader(self._raw, read_across_frames=True)
+            return _ZstdFrames(self._raw)
         return self._raw
 
     def head(self, size: int) -> bytes:
@@ -171,3 +172,28 @@ class _ReadOne:
 
     def read(self, size: int = -1, /) -> bytes:
         return self._stream.read1(size)
+
+
+class _ZstdFrames:
+    """Frame after frame; raises EOFError where the last one is cut, which the library's reader lets pass."""
+
+    def __init__(self, raw: io.BufferedReader) -> None:
+        self._raw = raw
+        self._frame = zstandard.ZstdDecompressor().decompressobj()
+        self._fed = False
+
+    def read(self, size: int = -1, /) -> bytes:
+        """The output of at least one input chunk; empty at the end."""
+        out = b""
+        while not out:
+            chunk = self._frame.unused_data if self._frame.eof else b""
+            if self._frame.eof:
+                self._frame, self._fed = zstandard.ZstdDecompressor().decompressobj(), False
+            chunk = chunk or self._raw.read(_ZSTD_INPUT_BYTES)
+            if not chunk:
+                if self._fed:
+                    raise EOFError("the last frame is incomplete")
+                return b""
+            self._fed = True
+            out = self._frame.decompress(chunk)
+        return out

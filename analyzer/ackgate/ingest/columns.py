@@ -149,6 +149,8 @@ def headerless_layout(lines: Sequence[str]) -> Layout | None:
     """A layout by position: the one of JMeter's usual ones that most of ``lines`` fit, or None."""
     rows = [line.strip("\r\n\0") for line in lines if line.strip("\r\n\0 ")]
     best: tuple[int, Layout] | None = None
+    if not rows:
+        return None
     for delimiter in _delimiter_candidates("".join(rows[:3])):
         split = [split_fields(row, delimiter) for row in rows]
         for columns in _HEADERLESS:
@@ -203,11 +205,10 @@ def _rejoined(fields: list[str]) -> list[str]:
     missing = [name for name in _CANONICAL.values() if name not in fields]
     result: list[str] = []
     for field in fields:
-        before = result[-1] if result else ""
-        whole = next(
-            (n for n in missing if before and _one_off(f"{before}?{field}".lower(), n.lower())), None
-        )
-        if whole is not None and before.lower() not in _CANONICAL:
+        before = result[-1] if result else None
+        joined = f"{before}?{field}".lower()
+        whole = next((name for name in missing if _one_off(joined, name.lower())), None)
+        if whole is not None and before is not None and before.lower() not in _CANONICAL:
             result[-1] = whole
         else:
             result.append(field)
