@@ -21,8 +21,7 @@ record BrokerFolders(Path root) {
         Files.createDirectory(folders.config());
         Files.createDirectory(folders.data());
         Files.createDirectory(folders.extensions());
-        Files.writeString(
-                folders.config().resolve("config.xml"), configuration(port), StandardCharsets.UTF_8);
+        Files.writeString(folders.config().resolve("config.xml"), configuration(port), StandardCharsets.UTF_8);
         return folders;
     }
 
@@ -61,22 +60,18 @@ record BrokerFolders(Path root) {
     }
 
     void delete() throws IOException {
-        Files.walkFileTree(
-                root,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.deleteIfExists(file);
-                        return FileVisitResult.CONTINUE;
-                    }
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
 
-                    @Override
-                    public FileVisitResult postVisitDirectory(final Path folder, final IOException failure)
-                            throws IOException {
-                        Files.deleteIfExists(folder);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+            @Override
+            public FileVisitResult postVisitDirectory(final Path folder, final IOException failure) throws IOException {
+                Files.deleteIfExists(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 }

@@ -16,12 +16,7 @@ import com.codahale.metrics.MetricRegistry;
  * @param queuedBytes bytes held in the in-memory message queues now
  */
 public record BrokerMetrics(
-        long timeMs,
-        long publishReceived,
-        long publishSent,
-        long publishDropped,
-        long clients,
-        long queuedBytes) {
+        long timeMs, long publishReceived, long publishSent, long publishDropped, long clients, long queuedBytes) {
 
     static BrokerMetrics read(final MetricRegistry registry) {
         return new BrokerMetrics(

@@ -11,15 +11,14 @@ import java.util.List;
  */
 public record BrokerOptions(int port, int metricsPort, boolean stopOnStdinClose) {
 
-    static final String USAGE =
-            String.join(
-                    System.lineSeparator(),
-                    "Usage: java -jar ackgate-broker.jar [--port N] [--metrics-port N] [--stop-on-stdin-close]",
-                    "  --port N               MQTT port on 127.0.0.1 (default 0: a free one)",
-                    "  --metrics-port N       port of GET /metrics on 127.0.0.1 (default 0: a free one)",
-                    "  --stop-on-stdin-close  stop when standard input ends",
-                    "Prints READY port=N metrics=N on standard output once it accepts connections.",
-                    "Example: java -jar ackgate-broker.jar --port 1883");
+    static final String USAGE = String.join(
+            System.lineSeparator(),
+            "Usage: java -jar ackgate-broker.jar [--port N] [--metrics-port N] [--stop-on-stdin-close]",
+            "  --port N               MQTT port on 127.0.0.1 (default 0: a free one)",
+            "  --metrics-port N       port of GET /metrics on 127.0.0.1 (default 0: a free one)",
+            "  --stop-on-stdin-close  stop when standard input ends",
+            "Prints READY port=N metrics=N on standard output once it accepts connections.",
+            "Example: java -jar ackgate-broker.jar --port 1883");
 
     /**
      * Reads the command line.
@@ -45,8 +44,7 @@ public record BrokerOptions(int port, int metricsPort, boolean stopOnStdinClose)
     private static int portAt(final List<String> arguments, final int index, final String name) {
         final String text = index < arguments.size() ? arguments.get(index) : "";
         if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > 65_535) {
-            throw new IllegalArgumentException(
-                    "Option " + name + " takes a port from 0 to 65535, not '" + text + "'.");
+            throw new IllegalArgumentException("Option " + name + " takes a port from 0 to 65535, not '" + text + "'.");
         }
         return Integer.parseInt(text);
     }

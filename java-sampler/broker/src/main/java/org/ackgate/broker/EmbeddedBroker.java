@@ -41,18 +41,16 @@ public final class EmbeddedBroker implements AutoCloseable {
             throws IOException, ExecutionException, InterruptedException {
         final int port = freePort(options.port());
         final BrokerFolders folders = BrokerFolders.create(port);
-        final EmbeddedHiveMQ hivemq =
-                EmbeddedHiveMQ.builder()
-                        .withConfigurationFolder(folders.config())
-                        .withDataFolder(folders.data())
-                        .withExtensionsFolder(folders.extensions())
-                        .withoutLoggingBootstrap()
-                        .build();
+        final EmbeddedHiveMQ hivemq = EmbeddedHiveMQ.builder()
+                .withConfigurationFolder(folders.config())
+                .withDataFolder(folders.data())
+                .withExtensionsFolder(folders.extensions())
+                .withoutLoggingBootstrap()
+                .build();
         try {
             hivemq.start().get();
             final MetricsServer metrics =
-                    new MetricsServer(
-                            options.metricsPort(), () -> BrokerMetrics.read(hivemq.getMetricRegistry()));
+                    new MetricsServer(options.metricsPort(), () -> BrokerMetrics.read(hivemq.getMetricRegistry()));
             return new EmbeddedBroker(folders, hivemq, metrics, port);
         } catch (final IOException | ExecutionException | InterruptedException | RuntimeException failure) {
             hivemq.stop();

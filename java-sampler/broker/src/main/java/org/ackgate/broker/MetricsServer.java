@@ -14,13 +14,11 @@ import java.util.function.Supplier;
 final class MetricsServer implements AutoCloseable {
 
     private final HttpServer server;
-    private final ExecutorService executor =
-            Executors.newSingleThreadExecutor(
-                    task -> {
-                        final Thread thread = new Thread(task, "broker-metrics");
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+    private final ExecutorService executor = Executors.newSingleThreadExecutor(task -> {
+        final Thread thread = new Thread(task, "broker-metrics");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     MetricsServer(final int port, final Supplier<BrokerMetrics> metrics) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 16);
@@ -33,8 +31,7 @@ final class MetricsServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    private static void answer(final HttpExchange exchange, final Supplier<BrokerMetrics> metrics)
-            throws IOException {
+    private static void answer(final HttpExchange exchange, final Supplier<BrokerMetrics> metrics) throws IOException {
         try (exchange) {
             if (!"GET".equals(exchange.getRequestMethod())) {
                 exchange.sendResponseHeaders(405, -1);

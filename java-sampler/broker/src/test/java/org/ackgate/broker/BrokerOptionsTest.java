@@ -17,15 +17,13 @@ class BrokerOptionsTest {
     void reads_every_option() {
         assertEquals(
                 new BrokerOptions(1883, 9399, true),
-                BrokerOptions.parse(
-                        List.of("--port", "1883", "--metrics-port", "9399", "--stop-on-stdin-close")));
+                BrokerOptions.parse(List.of("--port", "1883", "--metrics-port", "9399", "--stop-on-stdin-close")));
     }
 
     @Test
     void names_the_option_and_its_range_for_a_bad_port() {
         final IllegalArgumentException failure =
-                assertThrows(
-                        IllegalArgumentException.class, () -> BrokerOptions.parse(List.of("--port", "70000")));
+                assertThrows(IllegalArgumentException.class, () -> BrokerOptions.parse(List.of("--port", "70000")));
         assertEquals("Option --port takes a port from 0 to 65535, not '70000'.", failure.getMessage());
     }
 

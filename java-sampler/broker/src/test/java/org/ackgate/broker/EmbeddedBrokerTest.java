@@ -38,7 +38,8 @@ class EmbeddedBrokerTest {
     void accepts_mqtt_connections_on_loopback() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), broker.port())) {
             socket.getOutputStream().write(connectPacket());
-            assertArrayEquals(new byte[] {0x20, 2, 0, 0}, socket.getInputStream().readNBytes(4));
+            assertArrayEquals(
+                    new byte[] {0x20, 2, 0, 0}, socket.getInputStream().readNBytes(4));
         }
     }
 
@@ -50,7 +51,8 @@ class EmbeddedBrokerTest {
             socket.getInputStream().readNBytes(4);
             // PUBLISH, QoS 1, packet identifier 1, topic "t"; the PUBACK shows that it was counted.
             socket.getOutputStream().write(new byte[] {0x32, 5, 0, 1, 't', 0, 1});
-            assertArrayEquals(new byte[] {0x40, 2, 0, 1}, socket.getInputStream().readNBytes(4));
+            assertArrayEquals(
+                    new byte[] {0x40, 2, 0, 1}, socket.getInputStream().readNBytes(4));
             final JsonNode after = metrics();
             assertEquals(before + 1, after.get("publish_received").asLong());
             assertTrue(after.get("clients").asLong() >= 1);
@@ -63,17 +65,15 @@ class EmbeddedBrokerTest {
     void says_which_port_is_taken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             final BrokerOptions options = new BrokerOptions(taken.getLocalPort(), 0, false);
-            final BindException failure =
-                    assertThrows(BindException.class, () -> EmbeddedBroker.start(options));
+            final BindException failure = assertThrows(BindException.class, () -> EmbeddedBroker.start(options));
             assertTrue(failure.getMessage().contains(String.valueOf(taken.getLocalPort())));
         }
     }
 
     private static JsonNode metrics() throws Exception {
         final URI address = URI.create("http://127.0.0.1:" + broker.metricsPort() + "/metrics");
-        final HttpResponse<String> response =
-                HttpClient.newHttpClient()
-                        .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
+        final HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
         return new ObjectMapper().readTree(response.body());
     }
 
