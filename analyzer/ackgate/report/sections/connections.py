@@ -55,7 +55,7 @@ def _counts(connect: Connect, source: Source) -> Table:
         number(connect.failed),
         quantity(connect.rate_per_s, "/s"),
     )
-    columns = heads("", t("First connects"), t("Reconnects"), t("Failed"), t("Connect rate"))
+    columns = heads(t("Operation"), t("First connects"), t("Reconnects"), t("Failed"), t("Connect rate"))
     return Table(t("Counts"), columns, (row(t("Connects"), cells),))
 
 
