@@ -131,6 +131,13 @@ def header_layout(line: str) -> Layout | None:
     return None
 
 
+def is_header(line: str) -> bool:
+    """Whether a line names at least the required columns."""
+    lowered = line.lower()
+    named = all(name.lower() in lowered for name in REQUIRED_COLUMNS)
+    return named and not line[:1].isdigit() and header_layout(line) is not None
+
+
 def repaired_header_layout(line: str) -> Layout | None:
     """As header_layout, with names put right that differ from a known one by one character, or that lost or
     gained a delimiter; None when the line is no header even so."""

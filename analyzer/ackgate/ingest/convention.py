@@ -33,6 +33,10 @@ def detect(time_ms: Int64s, elapsed_ms: Int64s, thread: Int64s) -> Finding:
     found = _clearer(as_start, as_end)
     if found:
         return Finding(found, f"samples of one thread would overlap {max(as_start, as_end)} times otherwise")
+    if min(as_start, as_end) >= _LEAST_SIGNS:
+        return Finding(
+            "start", "samples of one thread overlap either way; JMeter's shipped properties write starts"
+        )
     ends = time_ms + elapsed_ms
     as_start = int(np.count_nonzero(np.diff(ends) < -1))
     as_end = int(np.count_nonzero(np.diff(time_ms) < -1))

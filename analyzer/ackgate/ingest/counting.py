@@ -97,7 +97,11 @@ class _Run:
                 return xml, xml.read(first, texts)
             csv = CsvReader(source.path, first, self._tz)
             return csv, csv.read(first, texts, self._options.workers)
+        except NoRowsError:
+            source.close()
+            raise
         except NotAJtlError as error:
+            source.close()
             raise NotAJtlError(source.damage or str(error)) from None
 
     def _stretch_ids(self, source: int) -> Callable[[int], int]:

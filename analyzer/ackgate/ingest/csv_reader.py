@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -15,6 +15,7 @@ from ackgate.ingest.columns import (
     Layout,
     fits,
     headerless_layout,
+    is_header,
     repaired_header_layout,
     split_fields,
 )
@@ -160,7 +161,7 @@ def find_layout(path: str, first_block: bytes) -> tuple[Layout, int]:
 def _header(rows: list[str]) -> tuple[Layout, int] | None:
     """The header at the top and how many lines it takes: two where a damaged byte broke it in two."""
     one = repaired_header_layout(rows[0])
-    data = rows[2:]
+    data = list(takewhile(lambda row: not is_header(row), rows[2:]))
     if len(rows) > 2 and rows[1][:1].isalpha() and (one is None or not _same_width(one, data)):
         for glue in (*LIKELY_DELIMITERS, "?"):
             two = repaired_header_layout(rows[0].rstrip("\r") + glue + rows[1])
