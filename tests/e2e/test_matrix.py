@@ -19,6 +19,7 @@ devices: {{count: 5}}
 load: {{threads: 5, ramp_up_s: 1, warm_up_s: 1, duration_s: 7, drain_s: 1}}
 publish:
   - {{name: sweep, topic: "sweep/${{device_id}}", qos: 1, size_bytes: 64, rate: 5/s}}
+criteria: [{{metric: backlog_rate, limit: "<= 1000 /s"}}]
 subscribers: [{{name: backend, count: 1, topic_filter: "sweep/#", qos: 1}}]
 matrix:
   parameters:
@@ -88,10 +89,6 @@ def test_the_finished_cell_is_kept_and_the_half_done_one_set_aside(matrix: Resum
     assert (matrix.folder / "set-aside" / f"{_CELLS[1]}.1" / "samples.jtl").is_file()
 
 
-def test_jmeter_left_behind_by_the_killed_run_is_ended_first(matrix: Resumed) -> None:
-    assert "which a killed run left behind" in matrix.resumed.stderr
-
-
 def test_each_run_knows_its_cell(matrix: Resumed) -> None:
     cells = [json.loads((matrix.folder / name / "run.json").read_text())["cell"] for name in _CELLS]
     assert cells[1] == {"qos": "1", "size": "1024"}
@@ -100,7 +97,7 @@ def test_each_run_knows_its_cell(matrix: Resumed) -> None:
 
 def test_analyze_reports_four_cells(matrix: Resumed) -> None:
     done = ackgate("analyze", matrix.folder)
-    assert done.returncode in (0, 3), done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     assert all(f"{name}: " in done.stdout for name in _CELLS), done.stdout
     for name in _CELLS:
         statistics = json.loads((matrix.folder / name / "stats.json").read_text())

@@ -1,9 +1,12 @@
 """Fifty devices for twenty seconds against Mosquitto."""
 
+import json
 import re
 from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
 
+from e2e.ackgate_command import ackgate
 from e2e.jtl_rows import good
 from e2e.steady_run import DURATION_S, THREADS, SteadyRun
 
@@ -97,6 +100,16 @@ def test_the_brokers_counters_tell_the_same_story(steady_run: SteadyRun) -> None
     sent = len(good(steady_run.run.operation("publish")))
     assert received == sorted(received)
     assert received[-1] - received[0] == sent
+
+
+def test_the_analysis_counts_what_was_counted_by_hand(steady_run: SteadyRun, tmp_path: Path) -> None:
+    done = ackgate("analyze", steady_run.run.folder, "-o", tmp_path / "analysis")
+    assert done.returncode in (0, 1, 3), done.stderr
+    delivery = json.loads((tmp_path / "analysis" / "stats.json").read_text())["delivery"]
+    assert delivery["acknowledged"] == len(_acknowledged(steady_run))
+    assert delivery["owed"] == delivery["received"] == steady_run.telemetry.total()
+    assert delivery["qos0_sent"] == steady_run.heartbeat.total()
+    assert (delivery["lost"], delivery["duplicate"]) == (0, 0)
 
 
 def test_the_live_line_names_threads_rate_and_errors(steady_run: SteadyRun) -> None:
