@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from ackgate.model.statistics import HeatMap, MessageLife, SlowClient
+from ackgate.stats.counts import IntArray
 from ackgate.stats.table import Codes
 from ackgate.stats.timeline import Timeline, iso_utc
 
@@ -46,7 +47,7 @@ def client_heat(clients: pd.DataFrame, timeline: Timeline) -> HeatMap | None:
     row_of = np.full(len(encoded.names), -1, dtype=np.int64)
     row_of[ordered] = np.arange(len(ordered))
     start_ms = clients["bin_start_ms"].to_numpy(dtype=np.int64)
-    width_ms = max(1, (int(start_ms.max()) - int(start_ms.min())) // MAX_HEAT_COLUMNS + 1)
+    width_ms = _column_width_ms(start_ms)
     column = (start_ms - start_ms.min()) // width_ms
     cells = np.full((len(ordered), int(column.max()) + 1), -1.0)
     shown = (row_of[encoded.codes] >= 0) & (clients["count"].to_numpy(dtype=np.int64) > 0)
@@ -57,6 +58,16 @@ def client_heat(clients: pd.DataFrame, timeline: Timeline) -> HeatMap | None:
         values=[[None if cell < 0 else cell for cell in line] for line in cells.round(2).tolist()],
         shown_of=len(encoded.names),
     )
+
+
+def _column_width_ms(start_ms: IntArray) -> int:
+    """A whole number of the cube's own bins, so that no column falls between two of them."""
+    starts = np.unique(start_ms)
+    if starts.size == 1:
+        return 1
+    bin_ms = int(np.diff(starts).min())
+    bins = (int(starts[-1]) - int(starts[0])) // bin_ms + 1
+    return bin_ms * -(-bins // MAX_HEAT_COLUMNS)
 
 
 def message_lives(lives: pd.DataFrame) -> list[MessageLife]:
