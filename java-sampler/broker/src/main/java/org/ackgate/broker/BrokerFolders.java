@@ -37,7 +37,10 @@ record BrokerFolders(Path root) {
         return root.resolve("extensions");
     }
 
-    /** Loopback only, nothing on disk (the file mode takes half a gigabyte), no usage statistics. */
+    /**
+     * Loopback only, nothing on disk (the file mode takes half a gigabyte), no usage statistics. A queue of 1,000
+     * messages, the default, would drop two seconds of the demo's load whenever the machine pauses.
+     */
     private static String configuration(final int port) {
         return """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -48,6 +51,11 @@ record BrokerFolders(Path root) {
                       <bind-address>127.0.0.1</bind-address>
                     </tcp-listener>
                   </listeners>
+                  <mqtt>
+                    <queued-messages>
+                      <max-queue-size>100000</max-queue-size>
+                    </queued-messages>
+                  </mqtt>
                   <persistence>
                     <mode>in-memory</mode>
                   </persistence>
