@@ -17,6 +17,7 @@ class Cell:
     numeric: bool = False
     strong: bool = False
     mono: bool = False
+    whole: bool = False  # never broken over lines
     badge: Tone = ""
     full: str | None = None
     code: str = ""  # machine-readable verdict of a badge

@@ -51,7 +51,7 @@ class Frame:
     width: float = 330
     height: float = 160
     left: float = 44
-    right: float = 8
+    right: float = 16
     top: float = 10
     bottom: float = 34
 

@@ -73,8 +73,8 @@ def _row(outcome: Outcome, source: Source) -> Row:
             Cell(class_words(outcome.outcome_class, source.t)),
             Cell(shown(outcome.label, 48), full=outcome.label),
             Cell(number(outcome.count), numeric=True),
-            Cell(iso_minute(outcome.first)),
-            Cell(iso_minute(outcome.last)),
+            Cell(iso_minute(outcome.first), whole=True),
+            Cell(iso_minute(outcome.last), whole=True),
             Cell(shown(outcome.message, 120), full=outcome.message),
         )
     )

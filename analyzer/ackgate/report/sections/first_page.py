@@ -78,7 +78,7 @@ def _facts(source: Source) -> tuple[tuple[str, str, bool], ...]:
     statistics = source.statistics
     return (
         (t("Report"), report_id(source), True),
-        (t("Measured"), between(statistics.start, statistics.end), False),
+        (t("Measured at"), between(statistics.start, statistics.end), False),
         (t("Test plan"), shown(source.metadata.test_plan or t("open"), 60), False),
         (t("Evidence"), evidence.core_sha256[:16] if evidence else t("not written"), True),
     )
@@ -211,12 +211,13 @@ def _criterion_row(criterion: CriterionResult, source: Source) -> Row:
 
 def _quality(source: Source) -> tuple[str, ...]:
     t, rows = source.t, source.statistics.rows
-    left_out = rows.read - rows.used
-    first = t("Data quality: {used} of {read} rows used", used=number(rows.used), read=number(rows.read))
+    used, read, left_out = number(rows.used), number(rows.read), rows.read - rows.used
+    first = t("Data quality: all {read} rows used.", read=read)
     if left_out:
-        first += t(", {n} left out (section 8 says why)", n=number(left_out))
+        text = t("Data quality: {used} of {read} rows used, {n} left out (section 8 says why).")
+        first = text.format(used=used, read=read, n=number(left_out))
     deviations = len(source.statistics.deviations) + len(source.metadata.deviations)
-    words = [f"{first}.", _generator_words(source)]
+    words = [first, _generator_words(source)]
     if source.manifest is None and not deviations:
         words.append(t("Deviations from the plan are not known without one."))
     else:

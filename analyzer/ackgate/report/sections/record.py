@@ -71,7 +71,7 @@ def _decisions(source: Source) -> Block:
                 Cell(str(entry.statement.sequence)),
                 Cell(shown(entry.statement.name, 60)),
                 Cell(_decision(entry, source)),
-                Cell(iso_minute(entry.statement.claimed_time)),
+                Cell(iso_minute(entry.statement.claimed_time), whole=True),
                 Cell(shown(f"{entry.scheme} {entry.public_key}", 120), mono=True),
             )
         )
