@@ -177,7 +177,7 @@ class _ReadOne:
 class _ZstdFrames:
     """Frame after frame; raises EOFError where the last one is cut, which the library's reader lets pass."""
 
-    def __init__(self, raw: io.BufferedReader) -> None:
+    def __init__(self, raw: _Readable) -> None:
         self._raw = raw
         self._frame = zstandard.ZstdDecompressor().decompressobj()
         self._fed = False

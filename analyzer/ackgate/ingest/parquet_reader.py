@@ -37,10 +37,11 @@ class ParquetReader:
         self.odd_width_rows = 0
         opened = str(source) if isinstance(source, Path) else source
         try:
-            self._file = pq.ParquetFile(opened, read_dictionary=list(CODED_COLUMNS))
+            names = pq.ParquetFile(opened).schema_arrow.names
+            texts = [name for name in CODED_COLUMNS if name in names]
+            self._file = pq.ParquetFile(opened, read_dictionary=texts)
         except (pa.ArrowException, OSError) as error:
             raise NotAJtlError(f"{path}: a damaged Parquet file ({str(error).splitlines()[0]})") from error
-        names = self._file.schema_arrow.names
         if not {*REQUIRED_COLUMNS, NESTING, NEW_RUN} <= set(names):
             raise NotAJtlError(f"{path}: Parquet, but not written by ackgate convert")
         self.layout = Layout(tuple(n for n in names if n not in (NESTING, NEW_RUN)), "")

@@ -10,9 +10,24 @@ from xml.sax.saxutils import quoteattr
 from hypothesis import strategies as st
 
 COLUMNS = (
-    "timeStamp", "elapsed", "label", "responseCode", "responseMessage", "threadName", "dataType", "success",
-    "failureMessage", "bytes", "sentBytes", "grpThreads", "allThreads", "URL", "Latency", "IdleTime", "Connect",
-)  # fmt: skip
+    "timeStamp",
+    "elapsed",
+    "label",
+    "responseCode",
+    "responseMessage",
+    "threadName",
+    "dataType",
+    "success",
+    "failureMessage",
+    "bytes",
+    "sentBytes",
+    "grpThreads",
+    "allThreads",
+    "URL",
+    "Latency",
+    "IdleTime",
+    "Connect",
+)
 START_MS = 1_700_000_000_000
 
 
@@ -31,10 +46,24 @@ class Sample:
 
 def fields(sample: Sample) -> list[str]:
     return [
-        str(sample.time_ms), str(sample.elapsed_ms), sample.label, sample.code, sample.message, sample.thread,
-        "text", "true" if sample.success else "false", "", "10", "20", "1", "7", "null",
-        str(sample.elapsed_ms), "0", "0",
-    ]  # fmt: skip
+        str(sample.time_ms),
+        str(sample.elapsed_ms),
+        sample.label,
+        sample.code,
+        sample.message,
+        sample.thread,
+        "text",
+        "true" if sample.success else "false",
+        "",
+        "10",
+        "20",
+        "1",
+        "7",
+        "null",
+        str(sample.elapsed_ms),
+        "0",
+        "0",
+    ]
 
 
 def quoted(field: str, delimiter: str) -> str:
@@ -55,28 +84,56 @@ def csv_text(samples: list[Sample], delimiter: str = ",", *, header: bool = True
 def xml_text(samples: list[Sample]) -> bytes:
     rows = [
         f'<sample t="{s.elapsed_ms}" it="0" lt="0" ct="0" ts="{s.time_ms}" s="{str(s.success).lower()}" '
-        f"lb={_attribute(s.label)} rc={_attribute(s.code)} rm={_attribute(s.message)} tn={_attribute(s.thread)} "
+        f"lb={_attribute(s.label)} rc={_attribute(s.code)} "
+        f"rm={_attribute(s.message)} tn={_attribute(s.thread)} "
         f'dt="text" by="10" sby="20" ng="1" na="7"/>\n'
         for s in samples
     ]
-    return ('<?xml version="1.0" encoding="UTF-8"?>\n<testResults version="1.2">\n' + "".join(rows)
-            + "</testResults>\n").encode()  # fmt: skip
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<testResults version="1.2">\n'
+        + "".join(rows)
+        + "</testResults>\n"
+    ).encode()
 
 
 def _attribute(text: str) -> str:
     return quoteattr(text, {"\n": "&#xa;", "\r": "&#xd;", "\t": "&#x9;", '"': "&quot;"})
 
 
+_SPECIAL = (
+    *(
+        "",
+        "NA",
+        "007",
+        "null",
+        "NaN",
+        'said "hi"',
+        "a,b",
+        "a;b",
+        "line\nbreak",
+        "cr\rlf\r\n",
+        '"',
+        '""',
+        ",",
+        "\n",
+    ),
+    *(
+        "<script>alert(1)</script>",
+        "\u202eright",
+        "x" * 300,
+        "ab-1",
+        "ab",
+        "elapsed",
+        "timeStamp,elapsed,label",
+    ),
+)
+
+
 def texts(*, xml: bool = False) -> st.SearchStrategy[str]:
     """Hostile texts: quotes, delimiters, line ends, markup, right-to-left, long ones; no NUL, no surrogates."""
-    alphabet = st.characters(codec="utf-8", exclude_characters="\0" if not xml else "", exclude_categories=(
-        ("Cs",) if not xml else ("Cs", "Cc", "Cn", "Co")
-    ))  # fmt: skip
-    special = st.sampled_from([
-        "", "NA", "007", "null", "NaN", 'said "hi"', "a,b", "a;b", "line\nbreak", "cr\rlf\r\n", '"', '""', ",", "\n",
-        "<script>alert(1)</script>", "\u202eright", "x" * 300, "ab-1", "ab", "elapsed", "timeStamp,elapsed,label",
-    ])  # fmt: skip
-    return st.one_of(special, st.text(alphabet, max_size=12))
+    categories = ("Cs", "Cc", "Cn", "Co") if xml else ("Cs",)
+    alphabet = st.characters(codec="utf-8", exclude_characters="\0", exclude_categories=categories)
+    return st.one_of(st.sampled_from(_SPECIAL), st.text(alphabet, max_size=12))
 
 
 @st.composite
@@ -90,9 +147,13 @@ def sample_lists(draw: st.DrawFn, max_size: int = 25, *, xml: bool = False) -> l
         time_ms += draw(st.integers(0, 2_000))
         samples.append(
             Sample(
-                time_ms, draw(st.integers(0, 3_000)), draw(st.sampled_from(labels)),
-                draw(st.sampled_from(["200", "", "CONNACK_0x87", "Non HTTP, really"])), draw(text),
-                draw(st.sampled_from(["TG 1-1", "TG 1-2", "höst, 1"])), draw(st.booleans()),
-            )  # fmt: skip
+                time_ms,
+                draw(st.integers(0, 3_000)),
+                draw(st.sampled_from(labels)),
+                draw(st.sampled_from(["200", "", "CONNACK_0x87", "Non HTTP, really"])),
+                draw(text),
+                draw(st.sampled_from(["TG 1-1", "TG 1-2", "höst, 1"])),
+                draw(st.booleans()),
+            )
         )
     return samples

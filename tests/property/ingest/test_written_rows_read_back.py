@@ -5,9 +5,9 @@ import io
 import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from property.ingest.jtl_model import Sample, csv_text, sample_lists, xml_text
 
 from ackgate.ingest import IngestOptions, count_jtl, read_frame
+from property.ingest.jtl_model import Sample, csv_text, sample_lists, xml_text
 
 SETTINGS = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 LEAST_BLOCK_BYTES = 64
@@ -37,7 +37,9 @@ def test_xml_reads_back_equal(samples: list[Sample], block_bytes: int) -> None:
 @SETTINGS
 @given(st.lists(st.integers(0, 100_000), min_size=1, max_size=300), st.integers(1_000, 20_000))
 def test_counted_values_equal_a_plain_count_of_the_column(elapsed: list[int], block_bytes: int) -> None:
-    samples = [Sample(1_700_000_000_000 + 997 * n, v, "a", "200", "OK", "TG", True) for n, v in enumerate(elapsed)]
+    samples = [
+        Sample(1_700_000_000_000 + 997 * n, v, "a", "200", "OK", "TG", True) for n, v in enumerate(elapsed)
+    ]
     options = IngestOptions(block_bytes=block_bytes, max_cells=50, timestamp="start")
     values = count_jtl([io.BytesIO(csv_text(samples))], options).values
     counted = values.groupby("value")["count"].sum()

@@ -89,9 +89,13 @@ def test_a_header_with_one_damaged_character_still_names_the_columns(character: 
 
 def test_stray_quotes_and_quoted_newlines_cost_nothing() -> None:
     lines = [
-        row(0, message='said "hi"'), row(1, message='5" pipe'), row(2, message='"two\nlines, ""quoted"""'), row(3),
-        row(4, label='"open'), row(5),
-    ]  # fmt: skip
+        row(0, message='said "hi"'),
+        row(1, message='5" pipe'),
+        row(2, message='"two\nlines, ""quoted"""'),
+        row(3),
+        row(4, label='"open'),
+        row(5),
+    ]
     cubes = counted(text(*lines))
     assert (cubes.account.used, cubes.account.quarantined, cubes.account.continuation_lines) == (6, 0, 1)
     assert '"open' in labels(cubes)
