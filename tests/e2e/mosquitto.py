@@ -13,7 +13,7 @@ from typing import Self
 #: `user root`: as root it would give up its rights and could not write its log into the test's folder.
 _CONFIG = """
 listener {port} 127.0.0.1
-allow_anonymous true
+allow_anonymous {anonymous}
 persistence false
 sys_interval 1
 max_queued_messages 0
@@ -38,11 +38,13 @@ def free_tcp_port() -> int:
 class Mosquitto:
     """Starts on entry, stops on exit; may be stopped and started again on the same port in between."""
 
-    def __init__(self, folder: Path, extra: str = "") -> None:
+    def __init__(self, folder: Path, extra: str = "", *, anonymous: bool = True) -> None:
         self.port = free_tcp_port()
         self.log = folder / f"mosquitto-{self.port}.log"
         self._config = folder / f"mosquitto-{self.port}.conf"
-        self._config.write_text(_CONFIG.format(port=self.port, log=self.log, extra=extra))
+        allowed = "true" if anonymous else "false"
+        text = _CONFIG.format(port=self.port, log=self.log, anonymous=allowed, extra=extra)
+        self._config.write_text(text)
         self._child: subprocess.Popen[bytes] | None = None
 
     @property

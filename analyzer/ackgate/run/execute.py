@@ -84,10 +84,19 @@ def execute(launcher: Launcher, request: RunRequest) -> RunOutcome:
         notes.append("The broker published no counters under $SYS, so broker.csv is missing.")
     manifest = _closing_manifest(manifest, folder, ending, notes)
     write_manifest(folder.manifest, manifest)
-    if not folder.results.is_file() or folder.results.stat().st_size == 0:
-        sentence = failure_sentence(read_text(folder.jmeter_output), read_text(folder.jmeter_log))
-        raise HarnessError(sentence)
+    _refuse_failure(folder, ending)
     return RunOutcome(manifest, request.folder)
+
+
+def _refuse_failure(folder: RunFolder, ending: _Ending) -> None:
+    """Raise HarnessError when JMeter made no result file or failed; a stop by a person is no failure."""
+    if not folder.results.is_file() or folder.results.stat().st_size == 0:
+        raise HarnessError(failure_sentence(read_text(folder.jmeter_output), read_text(folder.jmeter_log)))
+    if ending.exit_code != 0 and not ending.interrupted:
+        raise HarnessError(
+            f"JMeter ended with code {ending.exit_code}; {folder.jmeter_log} and {folder.jmeter_output} say"
+            " why, and what was measured until then lies beside them."
+        )
 
 
 def _paths(folder: RunFolder, secrets_file: Path | None) -> JMeterPaths:
