@@ -35,6 +35,9 @@ def backlog_line(backlog: Backlog, limit_per_s: float | None, source: Source) ->
     subtitle = t("broker inbound minus outbound; straight line is the fit")
     if backlog.source == "ledger":
         subtitle = t("owed minus received; straight line is the fit")
+    if backlog.method == "balance":
+        owed = quantity(backlog.rate_per_s, t("msg/s"), 3)
+        subtitle += ". " + t("Judged by what was still owed after the drain: {rate}", rate=owed)
     caption = Caption("backlog", t("Broker backlog"), subtitle)
     times = np.array([point.at_s for point in backlog.points])
     outstanding = np.array([point.outstanding for point in backlog.points])
@@ -46,7 +49,7 @@ def backlog_line(backlog: Backlog, limit_per_s: float | None, source: Source) ->
         _scale(axes, times, source)
         if fit is not None:
             _mark_warm_up(axes, fit, float(times[0]), float(times[-1]), source)
-        described = t("Slope {value}.", value=quantity(backlog.rate_per_s, t("msg/s"), 3))
+        described = t("Slope {value}.", value=quantity(_slope(backlog), t("msg/s"), 3))
         svg = to_svg(figure, caption, described, literal=source.literal_colours)
     zoom = Zoom(
         t("seconds since start"), t("messages"), _plain(times), _series(fit, times, outstanding, source)
@@ -58,15 +61,23 @@ def _fit(
     backlog: Backlog, limit_per_s: float | None, times: NDArray[np.float64], values: NDArray[np.float64]
 ) -> _Fit | None:
     """None without a slope. The line passes through the centre of the fitted points."""
-    if backlog.rate_per_s is None:
+    rate_per_s = _slope(backlog)
+    if rate_per_s is None:
         return None
     start_s = backlog.fit_start_s if backlog.fit_start_s is not None else float(times[0])
     end_s = backlog.fit_end_s if backlog.fit_end_s is not None else float(times[-1])
     fitted = (times >= start_s) & (times <= end_s)
     if not fitted.any():
         return None
-    base = float(values[fitted].mean() - backlog.rate_per_s * (times[fitted].mean() - start_s))
-    return _Fit(start_s, end_s, base, backlog.rate_per_s, limit_per_s)
+    base = float(values[fitted].mean() - rate_per_s * (times[fitted].mean() - start_s))
+    return _Fit(start_s, end_s, base, rate_per_s, limit_per_s)
+
+
+def _slope(backlog: Backlog) -> float | None:
+    """The trend of the line; the judged rate may be another one, the balance after the drain."""
+    if backlog.slope is not None:
+        return backlog.slope.rate_per_s
+    return None if backlog.method == "balance" else backlog.rate_per_s
 
 
 def _draw_fit(axes: Axes, fit: _Fit, source: Source) -> None:

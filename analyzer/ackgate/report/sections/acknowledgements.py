@@ -26,6 +26,7 @@ def acknowledgements(source: Source) -> Section:
         blocks.extend(_modes(acknowledge.modes, t))
     blocks.append(_heat(source))
     blocks.extend(_over_time(source))
+    blocks.extend(_drift(source))
     return Section(3, "acknowledgements", t("Acknowledgements"), tuple(blocks))
 
 
@@ -138,6 +139,30 @@ def _over_time(source: Source) -> list[Block]:
     return [
         lines_chart(Caption("p99-over-time", t("P99 over time"), subtitle), "ms", lines, source, log=True)
     ]
+
+
+def _drift(source: Source) -> list[Block]:
+    t, found = source.t, source.statistics.drift
+    if not found:
+        return []
+    verdicts = {"none": t("no drift"), "drift": t("drift"), "too_short": t("run too short to tell")}
+    rows = tuple(
+        row(
+            f"{one.quantity} {shown(one.label or '', 40)}".strip(),
+            (
+                quantity(one.slope_per_hour, one.unit, 3),
+                number(one.low_per_hour, 3),
+                number(one.high_per_hour, 3),
+                quantity(one.practical_limit_per_hour, one.unit, 3),
+                verdicts[one.verdict],
+            ),
+            "warn" if one.verdict == "drift" else "",
+        )
+        for one in found
+    )
+    columns = heads(t("Quantity"), t("Slope per hour"), t("From"), t("To"), t("Counts from"), t("Trend"))
+    note = t("A trend is called drift only where it is significant and larger than the practical limit.")
+    return [Table(t("Drift over the steady window"), columns, rows, note)]
 
 
 def _has_p99(operation: Operation) -> bool:

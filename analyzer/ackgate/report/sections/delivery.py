@@ -1,6 +1,6 @@
 """Section 4: the ledger of messages, the backlog and end-to-end latency."""
 
-from ackgate.model.statistics import Backlog, Delivery
+from ackgate.model.delivery import Backlog, BacklogEstimate, Delivery
 from ackgate.report.display import Block, Facts, Note, Section, Table, heads, row
 from ackgate.report.numbers import number, percent, quantity
 from ackgate.report.sections.tables import percentile_heads, steady_row, timing_row
@@ -53,15 +53,17 @@ def _backlog(backlog: Backlog, source: Source) -> Facts:
         "broker": t("the broker's counters: inbound minus outbound"),
         "not_known": t("not known: {reason}", reason=shown(backlog.reason or source.no_plan(), 200)),
     }[backlog.source]
-    interval = t("not known")
-    if backlog.low_per_s is not None and backlog.high_per_s is not None:
-        interval = f"{number(backlog.low_per_s, 3)} … {quantity(backlog.high_per_s, per_s, 3)}"
+    method = {"slope": t("slope of the steady window"), "balance": t("still owed after the drain")}
     pairs = [
         (t("Source"), origin),
         (t("Inbound"), _known(backlog.inbound_per_s, per_s, source)),
         (t("Outbound"), _known(backlog.outbound_per_s, per_s, source)),
         (t("Growth"), _known(backlog.rate_per_s, per_s, source)),
-        (t("Interval of the growth"), interval),
+        (t("Interval of the growth"), _interval(backlog.low_per_s, backlog.high_per_s, source)),
+        (t("Decided by"), method[backlog.method] if backlog.method else t("not known")),
+        (t("Slope of the steady window"), _estimate(backlog.slope, source)),
+        (t("Still owed after the drain"), _estimate(backlog.balance, source)),
+        (t("Broker's inbound minus outbound"), _known(backlog.broker_difference_per_s, per_s, source)),
         (t("Verdict"), verdict_words(backlog.verdict, t)),
     ]
     if backlog.counter_resets_s:
@@ -70,6 +72,20 @@ def _backlog(backlog: Backlog, source: Source) -> Facts:
     if backlog.reason and backlog.source != "not_known":
         pairs.append((t("Remark"), shown(backlog.reason, 300)))
     return Facts(tuple(pairs), t("Backlog (line and redline: first page)"))
+
+
+def _estimate(estimate: BacklogEstimate | None, source: Source) -> str:
+    if estimate is None:
+        return source.t("not known")
+    rate = quantity(estimate.rate_per_s, source.t("msg/s"), 3)
+    return f"{rate} ({_interval(estimate.low_per_s, estimate.high_per_s, source)})"
+
+
+def _interval(low_per_s: float | None, high_per_s: float | None, source: Source) -> str:
+    if low_per_s is None or high_per_s is None:
+        return source.t("not known")
+    unit = source.t("msg/s")
+    return f"{number(low_per_s, 3)} \u2026 {quantity(high_per_s, unit, 3)}"
 
 
 def _known(value: float | None, unit: str, source: Source) -> str:
