@@ -39,6 +39,14 @@ final class CallSlot {
         }
     }
 
+    /** Ends the wait of another thread whose connection this one closes. */
+    void cutOtherThread() {
+        PendingCall call = current;
+        if (call != null && !call.isOfThisThread()) {
+            call.cut();
+        }
+    }
+
     void wake() {
         PendingCall call = current;
         if (call != null) {

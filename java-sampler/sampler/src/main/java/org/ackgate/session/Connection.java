@@ -17,6 +17,7 @@ final class Connection {
     private final ConnectCall connectCall;
     private volatile ConnectPhase phase = ConnectPhase.TCP;
     private volatile boolean closing;
+    private volatile boolean settled;
     private volatile ServerAnswer grants;
     private volatile boolean gone;
     private volatile @Nullable Channel channel;
@@ -26,6 +27,7 @@ final class Connection {
     private final ByteArrayOutputStream answers = new ByteArrayOutputStream(0);
     private @Nullable KeepAlive keepAlive;
     private @Nullable TopicAliases aliases;
+    private volatile @Nullable CallerReads callerReads;
 
     Connection(SessionCore session, ConnectCall connectCall) {
         this.session = session;
@@ -56,6 +58,11 @@ final class Connection {
 
     boolean isClosed() {
         return phase == ConnectPhase.CLOSED;
+    }
+
+    /** Live, or lost a moment ago with the loss not told yet: who sees false here finds the loss. */
+    boolean isLiveOrUnsettled() {
+        return isLive() || isClosed() && !closing && !settled;
     }
 
     ServerAnswer grants() {
@@ -159,15 +166,30 @@ final class Connection {
         if (!markClosed()) {
             return;
         }
-        closeChannel();
         if (!closing) {
             session.connectionEnded(outcome);
         }
+        settled = true;
+        closeChannel();
     }
 
-    /** The socket is closed; a disconnect waits for this. */
+    /** Reading by the publishing thread, made at its first publish; null where TLS or WebSocket is in between. */
+    @Nullable
+    CallerReads callerReads() {
+        SocketChannel plain = socket;
+        if (callerReads == null && plain != null) {
+            callerReads = new CallerReads(this, channel(), plain);
+        }
+        return callerReads;
+    }
+
+    /** The socket is closed; a disconnect waits for this. On the event loop. */
     void gone() {
         gone = true;
+        CallerReads reads = callerReads;
+        if (reads != null) {
+            reads.dispose();
+        }
         session.slot().wake();
     }
 
@@ -180,6 +202,7 @@ final class Connection {
         closing = true;
         if (markClosed()) {
             closeChannel();
+            session.slot().cutOtherThread();
         }
     }
 
@@ -192,6 +215,7 @@ final class Connection {
         if (!markClosed()) {
             return;
         }
+        session.slot().cutOtherThread();
         writer().write(ControlPackets.disconnect());
         Channel open = channel();
         open.eventLoop().execute(() -> shut(open));

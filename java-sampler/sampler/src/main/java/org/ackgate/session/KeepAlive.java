@@ -20,7 +20,7 @@ final class KeepAlive implements Runnable {
     private @Nullable Future<?> timer;
     private boolean pingOutstanding;
     private long pingNanoTime;
-    private long lastReadNanoTime = System.nanoTime();
+    private volatile long lastReadNanoTime = System.nanoTime();
 
     KeepAlive(Connection connection, EventLoop loop, int keepAliveS) {
         this.connection = connection;

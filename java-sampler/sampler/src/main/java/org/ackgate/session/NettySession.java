@@ -39,7 +39,8 @@ final class NettySession implements MqttSession {
         ConnectCall call = new ConnectCall();
         session.slot().enter(call);
         try {
-            if (isConnected()) {
+            Connection open = connection;
+            if (open != null && open.isLive()) {
                 call.endWith(Outcome.failed(ResponseCode.INVALID_INPUT, "already connected; disconnect first"));
                 return failed(call, ServerAnswer.none(options));
             }
@@ -101,7 +102,7 @@ final class NettySession implements MqttSession {
     @Override
     public boolean isConnected() {
         Connection open = connection;
-        return open != null && open.isLive();
+        return open != null && open.isLiveOrUnsettled();
     }
 
     @Override
@@ -153,6 +154,13 @@ final class NettySession implements MqttSession {
     @Override
     public void cut() {
         session.slot().cut();
+    }
+
+    /** Whether the publishing thread reads for itself at the moment. */
+    boolean callerReads() {
+        Connection open = connection;
+        CallerReads reads = open == null ? null : open.callerReads();
+        return reads != null && reads.isActive();
     }
 
     private ConnectResult connect(ConnectCall call, @Nullable TlsContext tls, Deadline deadline) {

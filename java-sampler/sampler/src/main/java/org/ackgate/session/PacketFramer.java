@@ -68,9 +68,16 @@ final class PacketFramer extends ByteToMessageDecoder {
     }
 
     private @Nullable PacketKind shortAck(int firstByte, int packetBytes) {
-        if (packetBytes != SHORT_ACK_BYTES || !connection.isLive()) {
-            return null;
-        }
+        return packetBytes == SHORT_ACK_BYTES && connection.isLive() ? shortAck(firstByte) : null;
+    }
+
+    /** True when no part of a packet is held here. */
+    boolean isBetweenPackets() {
+        return actualReadableBytes() == 0;
+    }
+
+    /** The acknowledgement that starts with this byte; null for every other packet. */
+    static @Nullable PacketKind shortAck(int firstByte) {
         switch (firstByte) {
             case 0x40:
                 return PacketKind.PUBACK;

@@ -1,7 +1,9 @@
 package org.ackgate.session;
 
+import java.nio.channels.Selector;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One blocking call: the thread that waits, and what the event loop tells it. The loop stores the end and unparks;
@@ -17,6 +19,7 @@ class PendingCall implements BooleanSupplier {
     private long receivedBytes;
     private volatile boolean done;
     private volatile boolean cut;
+    private @Nullable Selector selector;
 
     /**
      * Ends the call once.
@@ -33,7 +36,7 @@ class PendingCall implements BooleanSupplier {
             done = true;
         }
         if (thread != Thread.currentThread()) {
-            LockSupport.unpark(thread);
+            wake();
         }
         return true;
     }
@@ -41,12 +44,26 @@ class PendingCall implements BooleanSupplier {
     /** Ends the wait as an interrupt would, without the flag. */
     final void cut() {
         cut = true;
-        LockSupport.unpark(thread);
+        wake();
     }
 
     /** Lets the calling thread look at its condition again. */
-    final void wake() {
-        LockSupport.unpark(thread);
+    final synchronized void wake() {
+        Selector reading = selector;
+        if (reading == null) {
+            LockSupport.unpark(thread);
+        } else {
+            reading.wakeup();
+        }
+    }
+
+    /** The calling thread waits in this selector from now on; null: it parks. */
+    final synchronized void wakeThrough(@Nullable Selector waitsIn) {
+        selector = waitsIn;
+    }
+
+    final boolean isOfThisThread() {
+        return thread == Thread.currentThread();
     }
 
     final boolean isDone() {
@@ -66,14 +83,22 @@ class PendingCall implements BooleanSupplier {
     /** Waits until {@code condition} holds; who changes it must {@link #wake()}. */
     final WaitEnd awaitUntil(BooleanSupplier condition, Deadline deadline) {
         while (!condition.getAsBoolean()) {
-            if (cut || thread.isInterrupted()) {
-                return WaitEnd.INTERRUPT;
+            WaitEnd end = endNow(deadline);
+            if (end != WaitEnd.DONE) {
+                return end;
             }
-            long remainingNanos = deadline.remainingNanos();
-            if (remainingNanos <= 0) {
-                return deadline.endsBySchedule() ? WaitEnd.SCHEDULE : WaitEnd.LIMIT;
-            }
-            LockSupport.parkNanos(this, remainingNanos);
+            LockSupport.parkNanos(this, deadline.remainingNanos());
+        }
+        return WaitEnd.DONE;
+    }
+
+    /** Why the wait has to end now, complete or not; {@link WaitEnd#DONE} when nothing speaks against waiting on. */
+    final WaitEnd endNow(Deadline deadline) {
+        if (cut || thread.isInterrupted()) {
+            return WaitEnd.INTERRUPT;
+        }
+        if (deadline.hasPassed()) {
+            return deadline.endsBySchedule() ? WaitEnd.SCHEDULE : WaitEnd.LIMIT;
         }
         return WaitEnd.DONE;
     }

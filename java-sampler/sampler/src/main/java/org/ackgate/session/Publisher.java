@@ -54,7 +54,8 @@ final class Publisher {
         }
         flight.addSentBytes(packet.length);
         connection.writer().write(packet, flight.message().qos() == 0 ? flight : null);
-        WaitEnd end = flight.await(deadline);
+        CallerReads reads = flight.message().qos() == 0 ? null : connection.callerReads();
+        WaitEnd end = reads == null ? flight.await(deadline) : reads.await(flight, deadline);
         if (end == WaitEnd.DONE) {
             return flight.outcome();
         }

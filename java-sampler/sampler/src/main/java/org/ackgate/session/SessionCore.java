@@ -12,6 +12,7 @@ final class SessionCore {
     private volatile long lastPingUs = OperationResult.NOT_MEASURED;
     private volatile @Nullable String assignedClientId;
     private volatile int connections;
+    private volatile boolean expectsMessages;
 
     SessionCore(SessionOptions options) {
         this.options = options;
@@ -48,6 +49,15 @@ final class SessionCore {
         return lastPingUs;
     }
 
+    /** Whether messages may come in at any time, whose arrival has to be seen at once. */
+    boolean expectsMessages() {
+        return expectsMessages;
+    }
+
+    void subscribed() {
+        expectsMessages = true;
+    }
+
     int connections() {
         return connections;
     }
@@ -59,6 +69,7 @@ final class SessionCore {
         if (answer.assignedClientId() != null) {
             assignedClientId = answer.assignedClientId();
         }
+        expectsMessages |= answer.sessionPresent();
         if (!answer.sessionPresent()) {
             flights.clear();
             incoming.clear();

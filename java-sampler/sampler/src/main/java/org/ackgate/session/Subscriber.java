@@ -18,6 +18,7 @@ final class Subscriber {
 
     SubscribeResult subscribe(
             List<TopicSubscription> subscriptions, @Nullable Connection connection, Deadline deadline) {
+        session.subscribed();
         ControlCall call = ControlCall.subscribe(subscriptions);
         boolean empty = subscriptions.isEmpty();
         exchange(call, id -> ControlPackets.subscribe(subscriptions, id), empty, connection, deadline);

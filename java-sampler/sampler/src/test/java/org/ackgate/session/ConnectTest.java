@@ -171,6 +171,26 @@ class ConnectTest {
     }
 
     @Test
+    void refused_websocket_upgrade_is_a_protocol_error_that_names_the_status() throws Exception {
+        byte[] answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (ScriptedBroker broker = ScriptedBroker.start(connection -> {
+                    connection.socket().getInputStream().read(new byte[1000]);
+                    connection.socket().getOutputStream().write(answer);
+                    Thread.sleep(500);
+                });
+                MqttSession session = MqttSession.create(
+                        SessionOptions.builder(
+                                        BrokerUri.of(Transport.WS, "127.0.0.1", broker.port(), "/wrong"), "device-1")
+                                .webSocketHeaders(List.of(new UserProperty("X-Test", "1")))
+                                .build(),
+                        SessionLoop.shared())) {
+            Outcome outcome = session.connect(seconds(5)).outcome();
+            assertEquals(ResponseCode.PROTOCOL_ERROR, outcome.code(), outcome::reason);
+            assertTrue(outcome.reason().contains("404"), outcome::reason);
+        }
+    }
+
+    @Test
     void packet_above_our_maximum_is_a_protocol_error() throws Exception {
         try (ScriptedBroker broker = ScriptedBroker.start(connection -> {
                     connection.expect(Packet.CONNECT);
