@@ -4,9 +4,12 @@ A distribution carries the built jars and the recipe inside the package (``java_
 builds them with Maven under ``java-sampler/`` whenever a source is newer than the jar.
 """
 
+import fcntl
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ackgate.run.failure import RunError
@@ -57,17 +60,42 @@ def _jar(module: str, name: str) -> Path:
     if not (project / "pom.xml").is_file():
         raise RunError(f"{name} is not part of this installation; install from a source checkout.")
     jar = project / "target" / name
-    if not _is_current(jar, project):
-        skip = ("-DskipTests", "-Dspotless.check.skip=true")
-        maven(project / "pom.xml", "package", *skip, purpose=f"build {jar.name}")
-    if not jar.is_file():
-        raise RunError(f"Maven built no {jar}; see java-sampler/{module}/pom.xml.")
+    with _alone(project):
+        if not _is_current(jar, project):
+            _build(jar, project)
     return jar
 
 
-def _is_current(jar: Path, project: Path) -> bool:
+def _build(jar: Path, project: Path) -> None:
+    skip = ("-DskipTests", "-Dspotless.check.skip=true")
+    maven(project / "pom.xml", "package", *skip, purpose=f"build {jar.name}")
     if not jar.is_file():
+        raise RunError(f"Maven built no {jar}; see {project / 'pom.xml'}.")
+    _stamp(project).touch()
+
+
+@contextmanager
+def _alone(project: Path) -> Iterator[None]:
+    """One build of a project at a time; a second call waits."""
+    lock = project / "target" / ".ackgate-lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
+
+
+def _is_current(jar: Path, project: Path) -> bool:
+    """True when a build that we saw end is newer than every source, and nobody wrote the jar since.
+
+    The jar's own time would not do: an interrupted build leaves a jar that lacks its libraries.
+    """
+    stamp = _stamp(project)
+    if not jar.is_file() or not stamp.is_file():
         return False
-    built = jar.stat().st_mtime
-    sources = [project / "pom.xml", *(project / "src" / "main").rglob("*")]
+    built = stamp.stat().st_mtime
+    sources = [jar, project / "pom.xml", *(project / "src" / "main").rglob("*")]
     return all(source.stat().st_mtime <= built for source in sources)
+
+
+def _stamp(project: Path) -> Path:
+    return project / "target" / ".ackgate-built"
