@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from ackgate.check import rules
 from ackgate.check.client import RANDOM, Connect, connects_of
-from ackgate.check.devices_file import DevicesFile, read_devices_file
+from ackgate.check.devices_file import DevicesFile, DevicesFiles
 from ackgate.check.finding import Finding
 from ackgate.check.jmx_node import JmxPlan, Node
 from ackgate.check.resolve import Resolver
@@ -28,11 +28,12 @@ _PER_INJECTOR = (
 
 def client_id_findings(plan: JmxPlan, resolver: Resolver) -> Iterator[Finding]:
     """Findings on every element that opens connections."""
+    files = DevicesFiles(plan.folder)
     for connect in connects_of(plan, resolver):
         yield from _template_findings(connect, resolver)
         data = connect.node.in_scope("CSVDataSet")
         if data is not None:
-            yield from _file_findings(plan, connect, data, resolver)
+            yield from _file_findings(files, connect, data, resolver)
 
 
 def _template_findings(connect: Connect, resolver: Resolver) -> Iterator[Finding]:
@@ -83,20 +84,22 @@ def _length_findings(place: str, ids: list[str], version: str) -> Iterator[Findi
         )
 
 
-def _file_findings(plan: JmxPlan, connect: Connect, data: Node, resolver: Resolver) -> Iterator[Finding]:
+def _file_findings(
+    files: DevicesFiles, connect: Connect, data: Node, resolver: Resolver
+) -> Iterator[Finding]:
     name = resolver.text(data.text("filename"))
     if "${" in name:
         yield rules.NOT_KNOWN.finding(
             data.place, f"the file name {name} is known only while running", "none needed"
         )
         return
-    file = read_devices_file(plan.folder / name, data, resolver)
+    file = files.read(name, data, resolver)
     variable = _ANY.fullmatch(connect.client_id)
     column = connect.client_id[2:-1] if variable and not connect.client_id.startswith("${__") else None
     needed = (connect.threads or 0) * connect.connections
     yield from file_findings(data.place, file, column, needed)
     if column is not None and column in file.columns:
-        yield from _length_findings(data.place, file.column(column), connect.version)
+        yield from _length_findings(data.place, [file.id_facts(column).longest], connect.version)
     if data.flag("recycle") and not connect.clean:
         yield rules.RECYCLED_SESSION.finding(
             data.place,
@@ -135,30 +138,23 @@ def file_findings(place: str, file: DevicesFile, column: str | None, needed: int
 
 
 def _id_findings(place: str, file: DevicesFile, column: str) -> Iterator[Finding]:
-    ids = file.column(column)
-    blank = [line for line, value in enumerate(ids, start=file.first_line) if not value.strip()]
-    if blank:
+    facts = file.id_facts(column)
+    if facts.blank_lines:
+        count, first = len(facts.blank_lines), facts.blank_lines[0]
         yield rules.CLIENT_ID_BLANK.finding(
-            place,
-            f"{file.name}: {len(blank)} blank {column}, first in line {blank[0]}",
-            "fill or delete these lines",
+            place, f"{file.name}: {count} blank {column}, first in line {first}", "fill or delete these lines"
         )
-    seen: dict[str, int] = {}
-    twice = [(line, value) for line, value in enumerate(ids, start=file.first_line)
-             if value.strip() and seen.setdefault(value, line) != line]  # fmt: skip
-    if twice:
-        line, value = twice[0]
+    if facts.repeated:
+        value, line, first = facts.repeated[0]
+        where = f"first '{value}' in lines {first} and {line}"
         yield rules.CLIENT_ID_DUPLICATE.finding(
             place,
-            f"{file.name}: {len(twice)} repeated {column}, first '{value}' in lines {seen[value]} and {line}",
+            f"{file.name}: {len(facts.repeated)} repeated {column}, {where}",
             "make every identifier distinct",
         )
-    spaced = [(line, value) for line, value in enumerate(ids, start=file.first_line)
-              if value.strip() and any(char.isspace() for char in value)]  # fmt: skip
-    if spaced:
-        line, value = spaced[0]
+    if facts.spaced:
+        value, line = facts.spaced[0]
+        where = f"first '{value}' in line {line}"
         yield rules.CLIENT_ID_SPACES.finding(
-            place,
-            f"{file.name}: {len(spaced)} {column} with spaces, first '{value}' in line {line}",
-            "remove them",
+            place, f"{file.name}: {len(facts.spaced)} {column} with spaces, {where}", "remove them"
         )

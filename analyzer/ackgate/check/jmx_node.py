@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from lxml import etree
@@ -59,11 +60,13 @@ class Node:
     def in_scope(self, short_class: str) -> "Node | None":
         """The nearest enabled element of a class whose JMeter scope covers this one: a sibling of it or of
         something above it."""
-        for holder in self.ancestors():
-            for child in holder.children:
-                if child.short_class == short_class and child.enabled:
-                    return child
-        return None
+        found = (holder.first_enabled.get(short_class) for holder in self.ancestors())
+        return next((child for child in found if child is not None), None)
+
+    @cached_property
+    def first_enabled(self) -> dict[str, "Node"]:
+        """The first enabled child of each class; asked only once the tree is complete."""
+        return {child.short_class: child for child in reversed(self.children) if child.enabled}
 
     def text(self, name: str, default: str = "") -> str:
         """A property's text, or ``default`` where absent or empty."""

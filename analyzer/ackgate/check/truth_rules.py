@@ -128,10 +128,11 @@ def _has_no_body(node: Node) -> bool:
 
 
 def _throughput_timers(plan: JmxPlan, resolver: Resolver) -> Iterator[Finding]:
-    publishes = list(publishes_of(plan, resolver))
+    publishes = {id(publish.node): publish for publish in publishes_of(plan, resolver)}
     for node in plan.enabled("ConstantThroughputTimer"):
         rate_per_s = (resolver.number(node.text("throughput", "0")) or 0) / 60
-        covered = [p for p in publishes if node.parent is not None and node.parent in p.node.ancestors()]
+        below = node.parent.descendants() if node.parent is not None else ()
+        covered = [publishes[id(other)] for other in below if id(other) in publishes]
         limits_ms = [p.ack_timeout_ms for p in covered if p.ack_timeout_ms]
         threads = threads_of(covered[0].node, resolver) if covered else None
         if not limits_ms or threads is None:
@@ -162,37 +163,49 @@ def _iterations(plan: JmxPlan, resolver: Resolver) -> Iterator[Finding]:
 
 def _timers(plan: JmxPlan, resolver: Resolver) -> Iterator[Finding]:
     del resolver
-    for node in plan.enabled(OUR_PUBLISH):
-        if node.parent is None or node.parent.short_class != OUR_STREAMS:
-            continue
-        timers = (timer for timer in (node.in_scope(name) for name in _TIMERS) if timer is not None)
-        own = (child for child in node.children if child.enabled and child.short_class in _TIMERS)
-        timer = next(iter([*timers, *own]), None)
-        if timer is not None:
+    for timer in plan.enabled(*_TIMERS):
+        holder = timer.parent
+        covered = () if holder is None else (holder, *holder.descendants())
+        stream = next((node for node in covered if _is_stream(node)), None)
+        if stream is not None:
             yield rules.TIMER_ON_STREAMS.finding(
-                timer.place, f"delays the stream '{node.name}'", "remove it; publish.rate sets the pace"
+                timer.place, f"delays the stream '{stream.name}'", "remove it; publish.rate sets the pace"
             )
 
 
+def _is_stream(node: Node) -> bool:
+    in_streams = node.parent is not None and node.parent.short_class == OUR_STREAMS
+    return node.short_class == OUR_PUBLISH and node.enabled and in_streams
+
+
 def _unread(plan: JmxPlan, resolver: Resolver) -> Iterator[Finding]:
-    topics = [resolver.text(node.text("publish.topic")) for node in plan.enabled(OUR_PUBLISH)]
-    for node in plan.enabled(OUR_SUBSCRIBE):
-        group = node.thread_group()
-        if group is None or any(n.enabled and n.short_class == OUR_RECEIVE for n in group.descendants()):
-            continue
-        lines = resolver.text(node.text("subscribe.topic_filters")).splitlines()
-        filters = [line.rsplit(" ", 1)[0] for line in lines]
-        read = next((f for f in filters for topic in topics if may_match(f, topic)), None)
-        if read is not None:
+    unread = [(node, _filters(node, resolver)) for node in plan.enabled(OUR_SUBSCRIBE) if not _is_read(node)]
+    every = _subscriptions({topic_filter for _, filters in unread for topic_filter in filters})
+    published = {resolver.text(node.text("publish.topic")) for node in plan.enabled(OUR_PUBLISH)}
+    topics = sorted(topic for topic in published if every.matching(topic))
+    for node, filters in unread:
+        matching = next((f for f in filters if any(_subscriptions({f}).matching(t) for t in topics)), None)
+        if matching is not None:
             yield rules.NOBODY_READS.finding(
                 node.place,
-                f"{read} matches what the plan publishes, and no MQTT Receive of '{group.name}' reads it",
+                f"{matching} matches what the plan publishes, and no MQTT Receive of its group reads it",
                 "subscribe in a group of subscribers (workload: subscribers), or add an MQTT Receive",
             )
 
 
-def may_match(topic_filter: str, topic: str) -> bool:
-    """Whether a filter could match a topic template, its variables standing for themselves."""
+def _is_read(subscribe: Node) -> bool:
+    group = subscribe.thread_group()
+    return group is None or any(n.enabled and n.short_class == OUR_RECEIVE for n in group.descendants())
+
+
+def _filters(subscribe: Node, resolver: Resolver) -> list[str]:
+    lines = resolver.text(subscribe.text("subscribe.topic_filters")).splitlines()
+    return [line.rsplit(" ", 1)[0] for line in lines if line.strip()]
+
+
+def _subscriptions(topic_filters: set[str]) -> Subscriptions:
+    """Filters and topics are compared as written: a variable stands for itself."""
     subscriptions = Subscriptions()
-    subscriptions.add(topic_filter, 1)
-    return subscriptions.matching(topic) > 0
+    for topic_filter in topic_filters:
+        subscriptions.add(topic_filter, 1)
+    return subscriptions
