@@ -38,6 +38,9 @@ public class MqttPublishSampler extends AbstractMqttSampler {
     private transient @Nullable PublishSettings settings = null;
     private transient @Nullable PayloadSource payloads = null;
     private transient long payloadSeed = 0;
+    private transient boolean settingsVary = true;
+    private transient boolean payloadVaries = true;
+    private transient @Nullable OutgoingMessage lastMessage = null;
     private transient @Nullable StreamTurn turn = null;
 
     /** One send that MQTT Streams asks for. */
@@ -96,7 +99,7 @@ public class MqttPublishSampler extends AbstractMqttSampler {
         byte[] payload = source.next();
         StampKind place = wanted.stamp().decide(payload, source);
         OutgoingMessage message = place == StampKind.NONE
-                ? message(wanted, topic, payload, wanted.userProperties())
+                ? unstamped(wanted, topic, payload)
                 : stamped(wanted, topic, payload, source.isFresh(), place, connection);
         PublishResult call = connection.session().publish(message, thread.deadline(wanted.ackTimeoutMs()));
         if (place != StampKind.NONE && mayHaveArrived(call)) {
@@ -146,6 +149,16 @@ public class MqttPublishSampler extends AbstractMqttSampler {
             properties.add(new UserProperty(MessageStamp.NAME, stamp.text()));
         }
         return message(wanted, topic, place.apply(payload, fresh, stamp), properties);
+    }
+
+    /** A message that is the same as the last one is built once. */
+    private OutgoingMessage unstamped(PublishSettings wanted, String topic, byte[] payload) {
+        OutgoingMessage message = lastMessage;
+        if (message == null || message.payload() != payload || !message.topic().equals(topic)) {
+            message = message(wanted, topic, payload, wanted.userProperties());
+            lastMessage = message;
+        }
+        return message;
     }
 
     private static OutgoingMessage message(
@@ -204,9 +217,11 @@ public class MqttPublishSampler extends AbstractMqttSampler {
     private PublishSettings settings() {
         FieldReader reader = fields();
         PublishSettings known = settings;
-        if (known == null || PublishSettings.FIELDS.stream().anyMatch(reader::isDynamic)) {
+        if (known == null || settingsVary) {
+            settingsVary = PublishSettings.FIELDS.stream().anyMatch(reader::isDynamic);
             known = new PublishSettings(reader);
             settings = known;
+            lastMessage = null;
         }
         return known;
     }
@@ -214,7 +229,8 @@ public class MqttPublishSampler extends AbstractMqttSampler {
     private PayloadSource payloads() {
         FieldReader reader = fields();
         PayloadSource known = payloads;
-        if (known == null || PAYLOAD_FIELDS.stream().anyMatch(reader::isDynamic)) {
+        if (known == null || payloadVaries) {
+            payloadVaries = PAYLOAD_FIELDS.stream().anyMatch(reader::isDynamic);
             payloadSeed = known == null ? seed() : payloadSeed + 1;
             known = Payloads.read(reader, payloadSeed);
             payloads = known;

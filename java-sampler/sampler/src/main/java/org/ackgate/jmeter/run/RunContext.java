@@ -26,7 +26,7 @@ public final class RunContext {
     private static final Logger LOG = LoggerFactory.getLogger(RunContext.class);
     private static final int HEX = 16;
 
-    private static RunContext current = new RunContext();
+    private static volatile RunContext current = new RunContext();
     private static boolean running = false;
 
     private final int runId = readRunId();
@@ -37,7 +37,7 @@ public final class RunContext {
     private RunContext() {}
 
     /** The context of the running test; before the first test, one that is never summed up. */
-    public static synchronized RunContext current() {
+    public static RunContext current() {
         return current;
     }
 
