@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special
 
 from ackgate.model.delivery import BacklogEstimate
 from ackgate.stats.intervals import LEVEL
@@ -36,7 +36,7 @@ def backlog_slope(outstanding: npt.ArrayLike, *, edge: float, step_s: int = 1) -
     residual = means - means.mean() - slope * centre
     noise = float(residual @ residual) / (blocks - 2) / float(centre @ centre)
     wander = 1.2 * _random_walk_variance(data, slope) / data.size
-    quantile = float(stats.t.ppf(0.5 + LEVEL / 2, blocks - 2))
+    quantile = float(special.stdtrit(blocks - 2, 0.5 + LEVEL / 2))
     half = quantile * math.sqrt(noise + wander) + edge / data.size
     return BacklogEstimate(
         rate_per_s=round(slope / step_s, 6),

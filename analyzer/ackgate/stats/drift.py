@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special
 
 from ackgate.model.distribution import Drift
 from ackgate.stats.context import Context
@@ -62,6 +62,14 @@ def _pairwise_slopes(series: FloatArray) -> FloatArray:
     return np.sort((series[second] - series[first]) / (second - first))
 
 
+def _ranks(series: FloatArray) -> FloatArray:
+    """1-based ranks; equal values share their mean rank."""
+    _, inverse, counts = np.unique(series, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    mean_rank: FloatArray = last - (counts - 1) / 2
+    return mean_rank[inverse]
+
+
 def _variance_of_s(series: FloatArray) -> float:
     """Variance of Mann-Kendall's S with ties, times Hamed and Rao's factor (1998, J. Hydrology 204, eq. 13).
 
@@ -71,12 +79,12 @@ def _variance_of_s(series: FloatArray) -> float:
     _, ties = np.unique(series, return_counts=True)
     plain = (n * (n - 1) * (2 * n + 5) - float((ties * (ties - 1) * (2 * ties + 5)).sum())) / 18
     slopes = _pairwise_slopes(series)
-    ranks = stats.rankdata(series - float(np.median(slopes)) * np.arange(n))
+    ranks = _ranks(series - float(np.median(slopes)) * np.arange(n))
     centred = ranks - ranks.mean()
     power = float(centred @ centred)
     if power == 0:
         return plain
-    bound = float(stats.norm.ppf(0.5 + LEVEL / 2)) / math.sqrt(n)
+    bound = float(special.ndtri(0.5 + LEVEL / 2)) / math.sqrt(n)
     lags = range(1, min(n - 2, n // 3))
     memory = {lag: float(centred[lag:] @ centred[:-lag]) / power for lag in lags}
     total = sum((n - k) * (n - k - 1) * (n - k - 2) * rho for k, rho in memory.items() if abs(rho) > bound)
@@ -90,10 +98,10 @@ def trend(series: FloatArray) -> Trend:
     s = float(np.sign(series[second] - series[first]).sum())
     deviation = math.sqrt(_variance_of_s(series))
     z = 0.0 if deviation == 0 else (s - math.copysign(1, s)) / deviation if s else 0.0
-    reach = float(stats.norm.ppf(0.5 + NOMINAL / 2)) * deviation
+    reach = float(special.ndtri(0.5 + NOMINAL / 2)) * deviation
     low = max(0, math.floor((slopes.size - reach) / 2))
     high = min(slopes.size - 1, math.ceil((slopes.size + reach) / 2))
-    p_value = 2 * float(stats.norm.sf(abs(z)))
+    p_value = 2 * float(special.ndtr(-abs(z)))
     return Trend(float(np.median(slopes)), float(slopes[low]), float(slopes[high]), p_value)
 
 

@@ -17,7 +17,7 @@ def whole_ms_edges(lowest_ms: int, highest_ms: int, bins: int) -> FloatArray:
 
     On half milliseconds no bin is empty only because no whole millisecond falls into it.
     """
-    even = np.exp(np.linspace(math.log(lowest_ms + 1), math.log(highest_ms + 2), bins + 1))
+    even = np.exp(np.linspace(math.log(max(lowest_ms, 0) + 1), math.log(max(highest_ms, 0) + 2), bins + 1))
     return np.unique(np.rint(even)) - 1.5
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special
 
 from ackgate.stats.percentiles import nearest_rank, rank_ratio
 
@@ -24,7 +24,7 @@ def wilson(successes: float, n: float) -> Interval:
     """Interval of a proportion (Wilson 1927; Brown, Cai and DasGupta 2001). Unbounded for n = 0."""
     if n <= 0:
         return Interval(None, None)
-    z = float(stats.norm.ppf(0.5 + LEVEL / 2))
+    z = float(special.ndtri(0.5 + LEVEL / 2))
     share = successes / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
@@ -43,13 +43,19 @@ def order_statistic_ranks(n: int, rank: str, effective_n: float | None = None) -
         return n, n
     size = max(1, round(effective_n)) if effective_n is not None else n
     tail = (1 - LEVEL) / 2
-    low = int(stats.binom.ppf(tail, size, share))
-    high = int(stats.binom.ppf(1 - tail, size, share)) + 1
+    low = _binomial_quantile(tail, size, share)
+    high = _binomial_quantile(1 - tail, size, share) + 1
     if size == n:
         return max(1, low), min(n + 1, high)
     middle, scale = nearest_rank(n, rank), n / size
     spread_low, spread_high = share * size - low, high - share * size
     return max(1, middle - math.ceil(spread_low * scale)), min(n + 1, middle + math.ceil(spread_high * scale))
+
+
+def _binomial_quantile(level: float, n: int, share: float) -> int:
+    """Smallest k whose cumulative probability reaches ``level``."""
+    guess = max(0, math.ceil(float(special.bdtrik(level, n, share))) - 1)
+    return guess if float(special.bdtr(guess, n, share)) >= level else guess + 1
 
 
 def design_effect(hits: npt.ArrayLike, totals: npt.ArrayLike) -> float:

@@ -10,6 +10,7 @@ from ackgate.stats.timeline import Timeline
 
 MINUTE_MS = 60_000
 MAX_MINUTES = 1_500
+MAX_DENSE_SLICES = 1_000_000
 #: Share of the mode's variance that time alone explains, from which it is a change of level.
 LEVEL_SHIFT_EXPLAINED = 0.8
 #: A host or connection kind that differs this much from the others is named.
@@ -73,7 +74,10 @@ def _share_per_minute(
 
 def _explained_by(slices: npt.NDArray[np.int64], upper: npt.NDArray[np.bool_], table: ValueTable) -> float:
     """Share of the variance of "in the upper mode" that lies between time slices (eta squared)."""
-    inside, total = _sums(slices - slices.min(), upper, table)
+    codes = slices - slices.min()
+    if int(codes.max()) > MAX_DENSE_SLICES:  # rows years apart: number only the slices that occur
+        _, codes = np.unique(codes, return_inverse=True)
+    inside, total = _sums(codes, upper, table)
     inside, total = inside[total > 0], total[total > 0]
     share = inside.sum() / total.sum()
     if inside.size < 3 or not 0 < share < 1:

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from scipy import ndimage, signal
 
 from ackgate.model.distribution import Modes, Peak
 from ackgate.stats.counts import Counts
@@ -27,6 +26,8 @@ MIN_PEAK_SAMPLES = 30
 #: Grid points per bandwidth, and at most this many in all.
 POINTS_PER_BANDWIDTH = 20
 MAX_POINTS = 8192
+#: The kernel ends at five bandwidths; the grid reaches beyond the values by more.
+KERNEL_REACH, MARGIN = 5, 6
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -63,13 +64,29 @@ def log_density(counts: Counts, *, per_ms: int) -> Density:
     low_ms, high_ms = _edges_ms(counts, per_ms)
     middle = np.log((low_ms + high_ms) / 2)
     bandwidth = _bandwidth(middle, counts.counts.astype(np.float64))
-    start, stop = math.log(low_ms[0]) - 4 * bandwidth, math.log(high_ms[-1]) + 4 * bandwidth
+    start, stop = math.log(low_ms[0]) - MARGIN * bandwidth, math.log(high_ms[-1]) + MARGIN * bandwidth
     points = min(MAX_POINTS, math.ceil(POINTS_PER_BANDWIDTH * (stop - start) / bandwidth))
     edge = np.linspace(start, stop, points + 1)
     step = edge[1] - edge[0]
     mass = _spread_mass(edge, low_ms, high_ms, counts)
-    smooth = ndimage.gaussian_filter1d(mass, bandwidth / step, mode="constant", truncate=5)
+    smooth = np.convolve(mass, _gaussian(bandwidth / float(step)), mode="same")
     return Density((edge[:-1] + edge[1:]) / 2, smooth / (counts.n * step))
+
+
+def _gaussian(deviation: float) -> FloatArray:
+    """A kernel of sum 1 out to five deviations (in grid steps), odd in length."""
+    reach = math.ceil(KERNEL_REACH * deviation)
+    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / deviation) ** 2)
+    return np.asarray(kernel / kernel.sum(), dtype=np.float64)
+
+
+def _tops(density: FloatArray) -> list[int]:
+    """Indices of local maxima; the middle of a flat one."""
+    begins = np.flatnonzero(np.append(True, density[1:] != density[:-1]))
+    level = density[begins]
+    ends = np.append(begins[1:], density.size) - 1
+    higher = np.append(True, level[1:] > level[:-1]) & np.append(level[:-1] > level[1:], True)
+    return [int(i) for i in (begins + ends)[higher & (level > 0)] // 2]
 
 
 def _spread_mass(edge: FloatArray, low_ms: FloatArray, high_ms: FloatArray, counts: Counts) -> FloatArray:
@@ -145,8 +162,7 @@ def find_modes(counts: Counts, *, per_ms: int) -> Modes:
     if per_ms == 1 and value_at(counts, nearest_rank(counts.n, "50")) < COARSE_MEDIAN_MS:
         return Modes(verdict="too_coarse", peaks=[])
     shape = log_density(counts, per_ms=per_ms)
-    found, _ = signal.find_peaks(np.r_[0.0, shape.density, 0.0])
-    tops = _merge_shallow(shape.density, [int(i) - 1 for i in found])
+    tops = _merge_shallow(shape.density, _tops(shape.density))
     tops = _keep_large(shape, counts, tops, per_ms)
     cuts = [float(np.exp(shape.log_ms[i])) for i in _splits(shape.density, tops)]
     bounds = [-1.0, *cuts, math.inf]

@@ -34,6 +34,7 @@ class CubeBuilder:
 
     start_ms: int = START_MS
     slice_ms: int = SLICE_MS
+    series_step_s: int = 1
     rows: list[dict[str, object]] = field(default_factory=list)
     received: list[dict[str, object]] = field(default_factory=list)
     threads: list[dict[str, object]] = field(default_factory=list)
@@ -87,7 +88,7 @@ class CubeBuilder:
         keys = [name for name in model.VALUE_COLUMNS if name != "count"]
         values = frame.groupby(keys, as_index=False).size().rename(columns={"size": "count"})
         elapsed = frame[frame["quantity"] == "elapsed_ms"].copy()
-        elapsed["second"] = elapsed["start_ms"] // 1000
+        elapsed["second"] = elapsed["start_ms"] // 1000 // self.series_step_s * self.series_step_s
         digits = 10 ** np.maximum(0, np.floor(np.log10(np.maximum(elapsed["value"], 1))) - 1).astype(int)
         elapsed["bucket_ms"] = elapsed["value"] // digits * digits
         series_keys = [name for name in model.SERIES_COLUMNS if name != "count"]
@@ -102,7 +103,7 @@ class CubeBuilder:
         )
         n = len(elapsed)
         start, end = int(elapsed["start_ms"].min()), int(elapsed["end_ms"].max())
-        seconds = np.arange(start // 1000, end // 1000 + 1)
+        seconds = np.unique(elapsed["start_ms"] // 1000)
         return Cubes(
             account=RowAccount(n, n, 0, 0, 0, 0, n + 1, 1, 0, 0),
             sources=(
@@ -124,6 +125,7 @@ class CubeBuilder:
             lives=empty(model.LIFE_COLUMNS),
             harness_failures=0,
             negative_end_to_end=0,
+            series_step_s=self.series_step_s,
         )
 
     def measurement(self, *criteria: Criterion, manifest: RunManifest | None = None) -> Measurement:

@@ -280,3 +280,40 @@ def test_drift_is_told_from_a_flat_run() -> None:
 def test_a_run_of_one_row_is_evaluated() -> None:
     statistics = evaluate(CubeBuilder().add(0, 0).measurement())
     assert (statistics.samples, statistics.duration_s, statistics.throughput_per_s) == (1, 0.0, None)
+
+
+def test_rows_years_apart_cost_no_memory_for_the_time_between() -> None:
+    builder = CubeBuilder()
+    for i in range(300):
+        builder.add(i, 20).add(315_360_000 + i, 200)
+    statistics = evaluate(builder.measurement())
+    assert statistics.operations[0].modes.verdict == "unimodal"
+    assert "level shift" in (statistics.operations[0].modes.note or "")
+
+
+def test_a_single_value_has_one_mode() -> None:
+    builder = CubeBuilder()
+    for i in range(400):
+        builder.add(i / 10, 25)
+    modes = evaluate(builder.measurement()).operations[0].modes
+    assert modes.verdict == "unimodal"
+    assert modes.peaks[0].share == 1
+    assert modes.peaks[0].centre_ms == pytest.approx(25, rel=0.02)
+
+
+def test_longer_bins_of_a_long_run_change_no_figure() -> None:
+    def run(step_s: int) -> tuple[float | None, float, float | None]:
+        builder = healthy_run(lost_per_s=2)
+        builder.series_step_s = step_s
+        statistics = evaluate(builder.measurement(manifest=plan()))
+        assert statistics.backlog.slope is not None
+        assert statistics.connect is not None
+        return (
+            statistics.backlog.slope.rate_per_s,
+            statistics.load[0].kept_share,
+            statistics.connect.rate_per_s,
+        )
+
+    assert run(1)[0] == pytest.approx(2, abs=0.01)
+    assert run(2)[0] == pytest.approx(2, abs=0.1)
+    assert (run(1)[1], run(2)[1]) == (1, 1)
