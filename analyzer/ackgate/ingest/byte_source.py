@@ -47,10 +47,16 @@ class _HashedStream(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        size = self._fill(buffer)
+        self._hash.update(buffer[:size])
+        self.size_bytes += size
+        return size
+
+    def _fill(self, buffer: memoryview) -> int:
+        if isinstance(self._stream, io.RawIOBase | io.BufferedIOBase):
+            return self._stream.readinto(buffer) or 0
         data = self._stream.read(len(buffer))
         buffer[: len(data)] = data
-        self._hash.update(data)
-        self.size_bytes += len(data)
         return len(data)
 
     def hexdigest(self) -> str:

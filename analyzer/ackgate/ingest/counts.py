@@ -1,6 +1,7 @@
 """Counting tables: texts to codes, rows to counted cells, cells over time in bounded number."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import prod
 from typing import Literal
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 from ackgate.ingest.batch import Coded, Int64s
 
 _PACKED_LIMIT = 2**62
+_DIRECT_LIMIT = 1 << 20
 
 
 class CodeTable:
@@ -64,6 +66,23 @@ def count_unique(
     return _unpack(values[first], lows, sizes), totals
 
 
+def label_rows(keys: Sequence[Int64s], number: Callable[[list[Int64s]], Int64s]) -> Int64s:
+    """A number for each row of ``keys``; ``number`` is asked once, for the distinct rows in order."""
+    packed = _pack(keys)
+    if packed is None:
+        rows, inverse = np.unique(np.column_stack(keys), axis=0, return_inverse=True)
+        return number(list(rows.T))[inverse.ravel()]
+    values, lows, sizes = packed
+    room = prod(sizes)
+    if room > _DIRECT_LIMIT:
+        found, inverse = np.unique(values, return_inverse=True)
+        return number(_unpack(found, lows, sizes))[inverse]
+    found = np.flatnonzero(np.bincount(values, minlength=room)).astype(np.int64)
+    table = np.zeros(room, dtype=np.int64)
+    table[found] = number(_unpack(found, lows, sizes))
+    return table[values]
+
+
 def _reduce(amounts: Int64s, first: npt.NDArray[np.intp], how: Literal["sum", "max"]) -> Int64s:
     ufunc = np.add if how == "sum" else np.maximum
     result: Int64s = ufunc.reduceat(amounts, first)
@@ -80,22 +99,23 @@ def _first_of_run(values: Int64s) -> npt.NDArray[np.intp]:
 def _pack(keys: Sequence[Int64s]) -> tuple[Int64s, list[int], list[int]] | None:
     lows = [int(key.min()) for key in keys]
     sizes = [int(key.max()) - low + 1 for key, low in zip(keys, lows, strict=True)]
-    room = 1
-    for size in sizes:
-        room *= size
-    if room >= _PACKED_LIMIT:
+    if prod(sizes) >= _PACKED_LIMIT:
         return None
     values = keys[0] - lows[0]
     for key, low, size in zip(keys[1:], lows[1:], sizes[1:], strict=True):
-        values *= size
-        values += key
-        values -= low
+        if size > 1:
+            values *= size
+            values += key
+            values -= low
     return values, lows, sizes
 
 
 def _unpack(values: Int64s, lows: list[int], sizes: list[int]) -> list[Int64s]:
     columns: list[Int64s] = []
     for low, size in zip(reversed(lows[1:]), reversed(sizes[1:]), strict=True):
+        if size == 1:
+            columns.append(np.full(len(values), low, dtype=np.int64))
+            continue
         values, rest = np.divmod(values, size)
         columns.append(rest + low)
     columns.append(values + lows[0])

@@ -167,10 +167,11 @@ def _header(rows: list[str]) -> tuple[Layout, int] | None:
             two = repaired_header_layout(rows[0].rstrip("\r") + glue + rows[1])
             if two is not None and _same_width(two, data):
                 return two, 2
-    by_position = headerless_layout(data)
-    if one is not None and by_position is not None and _fitting(by_position, data) > _fitting(one, data):
+    if one is None:
         return None
-    return None if one is None else (one, 1)
+    fitting = _fitting(one, data)
+    by_position = headerless_layout(data) if fitting * 2 <= len(data) else None
+    return None if by_position is not None and _fitting(by_position, data) > fitting else (one, 1)
 
 
 def _same_width(layout: Layout, rows: list[str]) -> bool:

@@ -9,7 +9,7 @@ from ackgate.ingest import convention, mqtt_counter
 from ackgate.ingest.batch import ABSENT, Batch, Bools, Int64s, Reject, Section
 from ackgate.ingest.buckets import two_digits
 from ackgate.ingest.convention import Finding
-from ackgate.ingest.counts import count_unique
+from ackgate.ingest.counts import count_unique, label_rows
 from ackgate.ingest.options import IngestOptions
 from ackgate.ingest.row_kinds import (
     SAMPLE,
@@ -183,14 +183,13 @@ class SourceCounter:
 
     def _thread_codes(self, batch: Batch) -> Int64s:
         """Codes of (host, thread) pairs; the table's text is ``host<TAB>thread``."""
-        pair = batch.thread.codes.astype(np.int64) * len(batch.host.texts) + batch.host.codes
-        (distinct,), _ = count_unique([pair])
-        texts = (
-            f"{batch.host.texts[n % len(batch.host.texts)]}\t{batch.thread.texts[n // len(batch.host.texts)]}"
-            for n in distinct.tolist()
-        )
-        codes = np.fromiter((self._tally.threads.code(t) for t in texts), np.int64, len(distinct))
-        return codes[np.searchsorted(distinct, pair)]
+        code, hosts, threads = self._tally.threads.code, batch.host.texts, batch.thread.texts
+
+        def number(distinct: list[Int64s]) -> Int64s:
+            pairs = zip(distinct[0].tolist(), distinct[1].tolist(), strict=True)
+            return np.array([code(f"{hosts[h]}\t{threads[t]}") for h, t in pairs], dtype=np.int64)
+
+        return label_rows((batch.host.codes.astype(np.int64), batch.thread.codes.astype(np.int64)), number)
 
     def _kinds(self, timed: _Timed, messages: Messages, label: Int64s, thread: Int64s) -> Int64s:
         if timed.batch.nesting is not None:

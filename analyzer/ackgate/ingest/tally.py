@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ackgate.ingest.batch import Int64s
-from ackgate.ingest.counts import CodeTable, TimeCube, count_unique
+from ackgate.ingest.counts import CodeTable, TimeCube, label_rows
 from ackgate.ingest.options import IngestOptions
 
 SECOND_MS = 1_000
@@ -122,9 +122,11 @@ class Tally:
 
     def group_ids(self, columns: Sequence[Int64s]) -> Int64s:
         """The group number of each row; ``columns`` in the order of Group's fields."""
-        distinct, _ = count_unique([*columns])
-        ids = [self._group_id(Group(*(int(c[n]) for c in distinct))) for n in range(len(distinct[0]))]
-        return _look_up(columns, distinct, np.array(ids, dtype=np.int64))
+        return label_rows(columns, self._group_numbers)
+
+    def _group_numbers(self, distinct: Sequence[Int64s]) -> Int64s:
+        rows = zip(*(column.tolist() for column in distinct), strict=True)
+        return np.array([self._group_id(Group(*row)) for row in rows], dtype=np.int64)
 
     def _group_id(self, group: Group) -> int:
         known = self.groups.get(group)
@@ -132,15 +134,3 @@ class Tally:
             known = self.groups[group] = len(self.totals)
             self.totals.append(GroupTotals())
         return known
-
-
-def _look_up(columns: Sequence[Int64s], distinct: Sequence[Int64s], ids: Int64s) -> Int64s:
-    """Ids of rows whose attributes are among ``distinct`` (sorted as count_unique sorts)."""
-    rank = np.zeros(len(columns[0]), dtype=np.int64)
-    ranks = np.zeros(len(ids), dtype=np.int64)
-    for column, values in zip(columns, distinct, strict=True):
-        low, size = int(values.min()), int(values.max()) - int(values.min()) + 1
-        if size > 1:
-            rank = rank * size + (column - low)
-            ranks = ranks * size + (values - low)
-    return ids[np.searchsorted(ranks, rank)]

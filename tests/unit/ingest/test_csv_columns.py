@@ -3,9 +3,11 @@
 import pytest
 
 from ackgate.ingest import NotAJtlError
+from ackgate.ingest.csv_reader import find_layout
 from unit.ingest.jtl_texts import HEADER, START_MS, counted, elapsed_counts, labels, row, rows, text
 
 NAMES = HEADER.split(",")
+NEEDED = ("timeStamp", "elapsed", "label", "responseCode", "threadName", "success", "allThreads")
 
 
 def test_columns_are_found_by_name_whatever_order_and_case() -> None:
@@ -84,7 +86,10 @@ def test_one_shifted_row_is_quarantined() -> None:
 def test_a_header_with_one_damaged_character_still_names_the_columns(character: str) -> None:
     for place in range(len(HEADER)):
         damaged = HEADER[:place] + character + HEADER[place + 1 :]
-        assert counted(text(*rows(6), header=damaged)).account.used >= 4, damaged
+        layout, _ = find_layout("a.jtl", text(*rows(6), header=damaged))
+        assert [layout.columns.index(name) for name in NEEDED] == [NAMES.index(name) for name in NEEDED], (
+            damaged
+        )
 
 
 def test_stray_quotes_and_quoted_newlines_cost_nothing() -> None:
