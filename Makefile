@@ -3,7 +3,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+# The first that runs and is new enough; a version manager's shim may be on the path without an interpreter behind it.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
 # MVNFLAGS=-o builds without asking the repository, once everything is in the local one.
@@ -18,8 +20,8 @@ help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 $(VENV)/.runtime: pyproject.toml
-	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "AckGate needs Python 3.11 or newer; found $$("$(PYTHON)" --version). Set PYTHON=..." >&2; exit 2; }
+	@test -n "$(PYTHON)" \
+		|| { echo "AckGate needs Python 3.11 or newer, and none was found on the path. Set PYTHON=..." >&2; exit 2; }
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
 	$(BIN)/pip install -q --disable-pip-version-check -e .
 	@touch $@
