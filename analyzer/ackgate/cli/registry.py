@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("run", "run"),
     "analyze": ("analyze", "analyze"),
     "report": ("report", "report"),
+    "convert": ("convert", "convert_command"),
     "keygen": ("keygen", "keygen"),
     "sign": ("sign", "sign"),
     "verify": ("verify", "verify"),

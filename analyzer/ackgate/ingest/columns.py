@@ -144,6 +144,8 @@ def repaired_header_layout(line: str) -> Layout | None:
     text = line.strip("\r\n\0 ")
     if text[:1].isdigit():
         return None
+    if text.count('"') % 2:  # a stray quote would join all names behind it
+        text = text.replace('"', "?")
     for delimiter in _delimiter_candidates(text):
         fields = _rejoined([_canonical(field) for field in split_fields(text, delimiter)])
         names = [name for field in fields for name in _repaired(field, fields)]

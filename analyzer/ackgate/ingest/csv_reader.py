@@ -162,7 +162,7 @@ def _header(rows: list[str]) -> tuple[Layout, int] | None:
     """The header at the top and how many lines it takes: two where a damaged byte broke it in two."""
     one = repaired_header_layout(rows[0])
     data = list(takewhile(lambda row: not is_header(row), rows[2:]))
-    if len(rows) > 2 and rows[1][:1].isalpha() and (one is None or not _same_width(one, data)):
+    if len(rows) > 2 and not rows[1][:1].isdigit() and (one is None or not _same_width(one, data)):
         for glue in (*LIKELY_DELIMITERS, "?"):
             two = repaired_header_layout(rows[0].rstrip("\r") + glue + rows[1])
             if two is not None and _same_width(two, data):
