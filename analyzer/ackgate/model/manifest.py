@@ -89,6 +89,9 @@ class RunManifest(FrozenModel):
     streams: list[StreamPlan] = []
     subscribers: list[SubscriberPlan] = []
     late_acks: int | None = None
+    cut_publishes: int | None = Field(
+        default=None, description="publishes under way at the scheduled end or a stop; no row tells their fate"
+    )
     cell: dict[str, str] = Field(
         default={}, description="matrix parameters of this run, empty outside a matrix"
     )

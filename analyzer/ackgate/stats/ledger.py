@@ -23,8 +23,8 @@ NEVER_LEFT = ("NOT_CONNECTED", "INVALID_INPUT")
 class Ledger:
     """Deliveries per bin of ``step_s`` from epoch second ``first_second``; arrays of shape (bins,).
 
-    ``unknown`` are deliveries of publishes that failed after they may have left: the broker may have taken
-    them or not. ``received`` is None where no receive row exists.
+    ``unknown`` are deliveries of publishes that failed after they may have left, or were cut by the scheduled
+    end: the broker may have taken them or not. ``received`` is None where no receive row exists.
     """
 
     first_second: int
@@ -65,6 +65,7 @@ def read_ledger(cubes: Cubes, manifest: RunManifest | None) -> Ledger | None:
         second, count = _published(cubes.series, stream.label)
         owed += per_bin(second // step_s, count, first, last) * stream.owed_per_publish
         unknown += _fate_unknown(cubes.outcomes, stream.label) * stream.owed_per_publish
+    unknown += (manifest.cut_publishes or 0) * max(stream.owed_per_publish for stream in manifest.streams)
     arrived = None
     if len(received):
         seconds = received["second"].to_numpy(dtype=np.int64)

@@ -86,6 +86,13 @@ def test_publishes_of_unknown_fate_widen_the_balance_upwards() -> None:
     assert backlog.verdict == "INCONCLUSIVE"
 
 
+def test_publishes_cut_by_the_scheduled_end_widen_it_too() -> None:
+    manifest = plan().model_copy(update={"cut_publishes": 49})
+    backlog = evaluate(healthy_run().measurement(manifest=manifest)).backlog
+    assert backlog.balance is not None
+    assert (backlog.balance.low_per_s, backlog.balance.high_per_s) == (0, pytest.approx(1, abs=1e-3))
+
+
 def test_a_plan_that_owes_nothing_claims_nothing() -> None:
     backlog = evaluate(healthy_run().measurement(manifest=plan(owed=0))).backlog
     assert backlog.source == "not_known"
