@@ -90,7 +90,7 @@ class RunManifest(FrozenModel):
     subscribers: list[SubscriberPlan] = []
     late_acks: int | None = None
     cut_publishes: int | None = Field(
-        default=None, description="publishes under way at the scheduled end or a stop; no row tells their fate"
+        default=None, description="publishes under way when the schedule ended or a stop came; in no row"
     )
     cell: dict[str, str] = Field(
         default={}, description="matrix parameters of this run, empty outside a matrix"
