@@ -11,6 +11,7 @@ from ackgate.broker.counters import BrokerLogin
 from ackgate.broker.probe import probe_broker
 from ackgate.check import Finding, check_jmx, check_workload
 from ackgate.check.broker_rules import broker_findings
+from ackgate.check.calibration import calibration_findings
 from ackgate.check.finding_text import findings_json, findings_text
 from ackgate.check.inspect import (
     demand_of_jmx,
@@ -21,6 +22,7 @@ from ackgate.check.inspect import (
 )
 from ackgate.check.machine import read_machine
 from ackgate.check.machine_rules import machine_findings
+from ackgate.cli.calibrate import calibrate
 from ackgate.model.workload import Workload
 from ackgate.plan.load_workload import read_yaml, workload_from
 from ackgate.plan.matrix import expand_matrix
@@ -45,6 +47,9 @@ def check(
     ] = None,
     output_format: Annotated[Format, typer.Option("--format", help="How to print.")] = Format.TEXT,
     machine: Annotated[bool, typer.Option(help="Look at this machine's limits.")] = True,
+    calibrated: Annotated[
+        bool, typer.Option("--calibrate", help="Run some seconds against a sink broker on loopback.")
+    ] = False,
 ) -> None:
     """Say what would make a run lie, cost too much or fail, before it runs.
 
@@ -55,6 +60,8 @@ def check(
     if target.suffix.lower() == ".jmx":
         if settings:
             raise WorkloadError("--set changes a workload; a JMX is looked at as it is, so leave --set out")
+        if calibrated:
+            raise WorkloadError("--calibrate needs a workload; a JMX holds its own broker address")
         findings = check_jmx(target)
         demand, use = demand_of_jmx(target), use_of_jmx(target)
         login = BrokerLogin(broker) if broker else None
@@ -63,6 +70,8 @@ def check(
         findings = _workload_findings(workload)
         demand, use = demand_of_workload(workload), use_of_workload(workload)
         login = _login(workload, broker) if broker else None
+        if calibrated:
+            findings += calibration_findings(calibrate(_single(workload)))
     if machine:
         findings += machine_findings(read_machine(), demand)
     if login is not None:
@@ -75,6 +84,12 @@ def _workload_findings(workload: Workload) -> list[Finding]:
     if workload.matrix is None:
         return check_workload(workload)
     return [finding for cell in expand_matrix(workload) for finding in check_workload(cell.workload)]
+
+
+def _single(workload: Workload) -> Workload:
+    if workload.matrix is not None:
+        raise WorkloadError("--calibrate needs one workload; a matrix has many")
+    return workload
 
 
 def _login(workload: Workload, url: str) -> BrokerLogin:
