@@ -60,9 +60,9 @@ final class Connection {
         return phase == ConnectPhase.CLOSED;
     }
 
-    /** Live, or lost a moment ago with the loss not told yet: who sees false here finds the loss. */
-    boolean isLiveOrUnsettled() {
-        return isLive() || isClosed() && !closing && !settled;
+    /** Ends right now: the loss has not reached its call or its place yet; a matter of microseconds. */
+    boolean isEnding() {
+        return isClosed() && !closing && !settled;
     }
 
     ServerAnswer grants() {
@@ -166,10 +166,13 @@ final class Connection {
         if (!markClosed()) {
             return;
         }
-        if (!closing) {
-            session.connectionEnded(outcome);
+        try {
+            if (!closing) {
+                session.connectionEnded(outcome);
+            }
+        } finally {
+            settled = true;
         }
-        settled = true;
         closeChannel();
     }
 

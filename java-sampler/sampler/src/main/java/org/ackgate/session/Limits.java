@@ -1,6 +1,7 @@
 package org.ackgate.session;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Range checks whose messages name field, value and range. */
 final class Limits {
@@ -45,6 +46,12 @@ final class Limits {
         if (value.length() > MAXIMUM_STRING_BYTES / 3
                 && value.getBytes(StandardCharsets.UTF_8).length > MAXIMUM_STRING_BYTES) {
             throw new InvalidInputException(field + " must be 0 to 65535 bytes long as UTF-8");
+        }
+    }
+
+    static void password(MqttVersion version, @Nullable String username, byte @Nullable [] password) {
+        if (password != null && username == null && version == MqttVersion.V3_1_1) {
+            throw new InvalidInputException("MQTT 3.1.1 allows no password without a user name");
         }
     }
 

@@ -102,11 +102,15 @@ final class NettySession implements MqttSession {
     @Override
     public boolean isConnected() {
         Connection open = connection;
-        return open != null && open.isLiveOrUnsettled();
+        return open != null && open.isLive();
     }
 
     @Override
     public @Nullable Loss takeLoss() {
+        Connection open = connection;
+        while (open != null && open.isEnding()) {
+            Thread.yield();
+        }
         return session.slot().takeLoss();
     }
 

@@ -160,7 +160,6 @@ public final class SessionOptions {
         return "SessionOptions[" + brokerUri + ", client identifier '" + clientId + "', MQTT " + mqttVersion + "]";
     }
 
-    /** Builder of {@link SessionOptions}. */
     public static final class Builder {
         private final BrokerUri brokerUri;
         private final String clientId;
@@ -284,11 +283,7 @@ public final class SessionOptions {
             return this;
         }
 
-        /**
-         * The finished value.
-         *
-         * @throws InvalidInputException when a value is outside its range
-         */
+        /** The finished value; throws {@link InvalidInputException} when a value is outside its range. */
         public SessionOptions build() {
             Limits.utf8("client identifier", clientId);
             Limits.range("keep alive in s", keepAliveS, 0, 65_535);
@@ -298,9 +293,7 @@ public final class SessionOptions {
             Limits.range("topic alias maximum", topicAliasMaximum, 0, 65_535);
             Limits.range("send maximum", sendMaximum, 1, 65_535);
             Limits.range("ping wait in ms", pingWaitMs, -1, 60_000);
-            if (password != null && username == null && mqttVersion == MqttVersion.V3_1_1) {
-                throw new InvalidInputException("MQTT 3.1.1 allows no password without a user name");
-            }
+            Limits.password(mqttVersion, username, password);
             return new SessionOptions(this);
         }
     }

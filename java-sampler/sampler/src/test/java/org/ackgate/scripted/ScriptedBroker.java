@@ -25,20 +25,19 @@ public final class ScriptedBroker implements AutoCloseable {
 
     /** Starts on a free loopback port; the script runs once per connection, in a thread of its own. */
     public static ScriptedBroker start(Script script) throws IOException {
-        return start(ServerSocketFactory.getDefault(), script);
+        return start(bind(ServerSocketFactory.getDefault()), script);
     }
 
-    /** The same over another kind of server socket, e.g. TLS. */
-    public static ScriptedBroker start(ServerSocketFactory factory, Script script) throws IOException {
-        ServerSocket server = factory.createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+    /** A server socket of this factory, e.g. for TLS, on a free loopback port. */
+    public static ServerSocket bind(ServerSocketFactory factory) throws IOException {
+        return factory.createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+    }
+
+    /** The same over a server socket that is fully set up: later settings may miss the first connection. */
+    public static ScriptedBroker start(ServerSocket server, Script script) {
         ScriptedBroker broker = new ScriptedBroker(server, script);
         daemon(broker::accept, "scripted-broker");
         return broker;
-    }
-
-    /** A server socket, for tests that set it up further. */
-    public ServerSocket serverSocket() {
-        return server;
     }
 
     public int port() {

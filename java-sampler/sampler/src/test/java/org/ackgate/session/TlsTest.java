@@ -270,10 +270,10 @@ class TlsTest {
 
     private static ScriptedBroker broker(String certificate, boolean needClient, ScriptedBroker.Script script)
             throws Exception {
-        ScriptedBroker broker =
-                ScriptedBroker.start(certificates.serverContext(certificate).getServerSocketFactory(), script);
-        ((SSLServerSocket) broker.serverSocket()).setNeedClientAuth(needClient);
-        return broker;
+        SSLServerSocket server = (SSLServerSocket)
+                ScriptedBroker.bind(certificates.serverContext(certificate).getServerSocketFactory());
+        server.setNeedClientAuth(needClient);
+        return ScriptedBroker.start(server, script);
     }
 
     private static MqttSession session(ScriptedBroker broker, TlsOptions.Builder tls) {
