@@ -25,7 +25,6 @@ JAVA = Path(__file__).resolve().parents[1] / "java-sampler"
 PLAN = JAVA / "bench" / "bench.jmx"
 KINDS = ("ackgate", "socket", "hivemq")
 WARM_UP_S = 5
-PAYLOAD_BYTES = 256
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def run_jmeter(
     command = [
         *("java", "-Xmx1g", "-jar", str(home / "bin" / "ApacheJMeter.jar"), "-n", "-t", str(PLAN)),
         *("-l", str(jtl), "-j", str(folder / "jmeter.log"), f"-Jbench.port={port}"),
-        *(f"-Jbench.duration_s={seconds}", f"-Jbench.payload={'x' * PAYLOAD_BYTES}"),
+        f"-Jbench.duration_s={seconds}",
         *("-Jsampleresult.timestamp.start=true", f"-Jsample_variables={','.join(SAMPLE_VARIABLES)}"),
         *(f"-Jthreads.{kind}={count}" for kind, count in threads.items()),
     ]
