@@ -41,6 +41,7 @@ def test_holds_the_connections_of_an_imported_1_x_plan(tmp_path, mosquitto):
     assert outcomes["Many connect", "true"] == 20
     assert outcomes["Many connect subscribe", "true"] == 20
     assert outcomes["Old publish connect", "true"] == 2
-    assert outcomes["Old publish", "true"] > 2
+    assert outcomes["Old publish", "true"] >= 2
+    assert outcomes["Old receive", "true"] >= 2
     (random_publish,) = run.label("Random publish")
     assert int(random_publish["mqtt_pubcomp_us"]) > 0

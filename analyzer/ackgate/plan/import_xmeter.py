@@ -29,6 +29,7 @@ class _Conversion:
     """Notes gathered on the way."""
 
     changes: list[str] = field(default_factory=list)
+    connected_groups: list[str] = field(default_factory=list)
     without_equal: list[str] = field(default_factory=list)
 
 
@@ -109,6 +110,11 @@ def _own_connect(element: Element, name: str, conversion: _Conversion) -> list[E
     """The connection that XMeter 1.x holds inside a publisher or subscriber."""
     if not xmeter.text(element, "mqtt.server"):
         return []
+    group = xmeter.thread_group_number(element)
+    if group in conversion.connected_groups:
+        conversion.changes.append(f"'{name}': uses the connection of its thread instead of one of its own")
+        return []
+    conversion.connected_groups.append(group)
     _note_connection(element, name, conversion)
     conversion.changes.append(
         f"'{name}': its own connection became an MQTT Connect before it, shared by the whole thread"

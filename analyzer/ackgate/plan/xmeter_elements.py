@@ -74,9 +74,19 @@ def _milliseconds(seconds: str) -> str:
 
 def _client_id(element: Element, capacity: str) -> str:
     prefix = text(element, "mqtt.client_id_prefix", "conn_")
-    suffix = "${__UUID}" if flag(element, "mqtt.client_id_suffix") else ""
+    # A suffix that changed at each call would be another device, and so a reconnect, in every round.
+    thread = f"${{__machineName()}}-{thread_group_number(element)}-${{__threadNum}}"
+    suffix = thread if flag(element, "mqtt.client_id_suffix") else ""
     number = "-{n}" if capacity != "1" else ""
     return f"{prefix}{suffix}{number}"
+
+
+def thread_group_number(element: Element) -> str:
+    """Number, from 1, of the thread group that an element stands in; 0 outside of one."""
+    groups = [e for e in element.getroottree().iter() if str(e.get("testclass", "")).endswith("ThreadGroup")]
+    trees = [group.getnext() for group in groups]
+    above = [tree for tree in element.iterancestors("hashTree") if tree in trees]
+    return str(trees.index(above[0]) + 1) if above else "0"
 
 
 def _password(element: Element) -> str | None:
@@ -108,7 +118,9 @@ def connect_changes(element: Element) -> list[str]:
     if text(element, "mqtt.password") and not _VARIABLE.search(text(element, "mqtt.password")):
         notes.append("the literal password was left out; give it as the property ackgate.password")
     if flag(element, "mqtt.client_id_suffix"):
-        notes.append("the random suffix of the client identifier became ${__UUID}, longer than 23 bytes")
+        notes.append(
+            "the random suffix of the client identifier became machine, thread group and thread number"
+        )
     if _encrypted(element):
         notes.append("the server certificate is verified now; name its authority in tls.ca_file")
     if _first(element, _RECONNECT_ATTEMPTS).startswith("-"):

@@ -30,6 +30,7 @@ public final class LoadPlans {
         for (int at = 1; at < arguments.length; at++) {
             System.out.println(arguments[at] + "\t" + verdict(new File(arguments[at]), gui));
         }
+        System.exit(0); // panels leave timers behind that keep the JVM alive
     }
 
     private static String verdict(File plan, boolean gui) {
