@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ackgate.analysis.analyze import AnalyzeOptions, analyze
+    from ackgate.analysis.rows import read_jtl
 
-__all__ = ["AnalyzeOptions", "analyze"]
+__all__ = ["AnalyzeOptions", "analyze", "read_jtl"]
 
 _HOMES = {
     "AnalyzeOptions": "ackgate.analysis.analyze",
     "analyze": "ackgate.analysis.analyze",
-    "read_jtl": "ackgate.ingest",
+    "read_jtl": "ackgate.analysis.rows",
 }
 
 

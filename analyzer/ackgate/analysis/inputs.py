@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ackgate.analysis.failure import AnalysisError
+from ackgate.ingest import NotAJtlError, find_jtls
 
 MANIFEST = "run.json"
 MATRIX = "matrix.json"
 RESULTS = "samples.jtl"
 _COMPRESSED = ("", ".gz", ".bz2", ".xz", ".zst")
-#: Files that lie in run folders and are no result files.
-_OTHER_FILES = frozenset({"broker.csv", "host.csv", "device_ids.csv", "junit.xml"})
 
 
 @dataclass(frozen=True)
@@ -42,28 +41,22 @@ def find_inputs(given: Sequence[str], standard_input: BinaryIO | None = None) ->
         if not path.exists():
             raise AnalysisError(f"{path}: no such file or folder.")
     if len(paths) == 1 and (paths[0] / MANIFEST).is_file():
-        return Inputs(paths[0], tuple(_run_results(paths[0])))
+        return Inputs(paths[0], _run_results(paths[0]))
     return Inputs(None, tuple(found for path in paths for found in _results(path)))
 
 
-def _results(path: Path) -> list[Path]:
-    return [path] if not path.is_dir() else _searched(path)
+def _results(path: Path) -> tuple[Path, ...]:
+    return (path,) if not path.is_dir() else _searched(path)
 
 
-def _run_results(folder: Path) -> list[Path]:
-    """The run's own result file, else every one in the folder."""
+def _run_results(folder: Path) -> tuple[Path, ...]:
+    """The run's own result file, compressed or not, else every one in the folder."""
     own = [folder / f"{RESULTS}{suffix}" for suffix in _COMPRESSED]
-    return [path for path in own if path.is_file()][:1] or _searched(folder)
+    return tuple(path for path in own if path.is_file())[:1] or _searched(folder)
 
 
-def _searched(folder: Path) -> list[Path]:
-    """Result files below a folder: ``.jtl`` ones, else ``.csv`` and ``.xml`` ones, in order of path."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    for kinds in ((".jtl",), (".csv", ".xml")):
-        endings = tuple(kind + suffix for kind in kinds for suffix in _COMPRESSED)
-        found = [
-            path for path in files if path.name.lower().endswith(endings) and path.name not in _OTHER_FILES
-        ]
-        if found:
-            return found
-    raise AnalysisError(f"{folder}: no run.json and no result file (.jtl, .csv, .xml) in this folder.")
+def _searched(folder: Path) -> tuple[Path, ...]:
+    try:
+        return find_jtls(folder)
+    except NotAJtlError as failure:
+        raise AnalysisError(f"{folder}: no run.json and no result file in this folder.") from failure

@@ -6,8 +6,9 @@ CODES: dict[str, int] = {
     "ackgate.run.failure.HarnessError": 3,
     "ackgate.plan.workload_error.WorkloadError": 2,
     "ackgate.analysis.failure.AnalysisError": 2,
-    "ackgate.ingest.options.IngestError": 3,
-    "ackgate.ingest.options.UnreadableInputError": 2,
+    "ackgate.ingest.options.IngestError": 2,
+    "ackgate.ingest.options.NoRowsError": 3,
+    "ackgate.ingest.options.NotAJtlError": 3,
     "ackgate.evidence.failure.EvidenceError": 2,
     "ackgate.report.failure.ReportError": 2,
 }

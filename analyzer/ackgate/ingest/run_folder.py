@@ -58,7 +58,7 @@ def _manifest(path: Path) -> RunManifest | None:
 
 
 def _counters(path: Path, columns: tuple[str, ...]) -> pd.DataFrame | None:
-    """A CSV of numbers by name, without cut or damaged rows. None when absent or empty."""
+    """A CSV of numbers by name, NaN where not known; rows of a time alone are cut. None if absent or empty."""
     if not path.is_file():
         return None
     try:
@@ -68,7 +68,9 @@ def _counters(path: Path, columns: tuple[str, ...]) -> pd.DataFrame | None:
     missing = [name for name in columns if name not in frame.columns]
     if missing:
         raise IngestError(f"{path}: column {missing[0]} is missing")
-    numbers = frame[list(columns)].apply(pd.to_numeric, errors="coerce").dropna().reset_index(drop=True)
+    numbers = frame[list(columns)].apply(pd.to_numeric, errors="coerce")
+    known = numbers["time_ms"].notna() & numbers[list(columns[1:])].notna().any(axis=1)
+    numbers = numbers[known].reset_index(drop=True)
     numbers["time_ms"] = numbers["time_ms"].astype("int64")
     return numbers if len(numbers) else None
 

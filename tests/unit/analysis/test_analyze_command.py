@@ -130,7 +130,7 @@ def test_wrong_use_ends_in_one_sentence_and_exit_2(
         ((folder, "-o", used), "is not empty"),
         ((folder, "--criteria", wrong), "criteria[0].metric"),
         ((folder, "--criteria", tmp_path / "absent.yaml"), "can't be read"),
-        ((folder, "--dashboard", wrong), "is not JMeter's statistics.json"),
+        ((folder, "--dashboard", wrong), "can't be read as JSON"),
         (("-",), "give -o DIR"),
     ):
         assert run(monkeypatch, *arguments) == 2, arguments
