@@ -8,13 +8,17 @@ from ackgate.plan.jmx_element import Element, set_text
 
 @dataclass(frozen=True)
 class GroupTimes:
-    """Threads and times of a group; ``end_s`` counts from test start and is None where nothing limits it."""
+    """Threads and times of a group; ``end_s`` counts from test start and is None where nothing limits it.
+
+    With a common start the times count from ``start_at``; a group that doesn't wait for it is there early.
+    """
 
     threads: int
     ramp_up_s: float
     delay_s: float
     end_s: float | None
     start_at: datetime | None
+    waits_for_start: bool = True
 
 
 def set_times(group: Element, times: GroupTimes) -> None:
@@ -23,12 +27,15 @@ def set_times(group: Element, times: GroupTimes) -> None:
     set_text(group, "ThreadGroup.ramp_time", str(round(times.ramp_up_s)))
     set_text(group, "ThreadGroup.scheduler", "true")
     delay = f"{round(times.delay_s)}"
-    if times.start_at is not None:
+    if times.start_at is not None and times.waits_for_start:
         delay = _until(times.start_at, times.delay_s)
     set_text(group, "ThreadGroup.delay", delay)
     # The scheduler also carries the delay; a group that ends by itself gets a duration nobody reaches.
     length_s = round(times.end_s - times.delay_s) if times.end_s is not None else UNLIMITED_S
-    set_text(group, "ThreadGroup.duration", str(length_s))
+    duration = str(length_s)
+    if times.start_at is not None and not times.waits_for_start:
+        duration = _until(times.start_at, length_s)
+    set_text(group, "ThreadGroup.duration", duration)
 
 
 UNLIMITED_S = 2_592_000

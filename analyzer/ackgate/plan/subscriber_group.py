@@ -54,7 +54,10 @@ def _set_times(element: Element, workload: Workload, clients: int) -> None:
     if workload.load.iterations is not None:
         end_s += workload.load.barrier_s
     ramp_up_s = min(workload.lead_s - 1, clients - 1) if workload.lead_s else 0
-    set_times(element, GroupTimes(clients, max(ramp_up_s, 0), 0, end_s, workload.load.start_at))
+    set_times(
+        element,
+        GroupTimes(clients, max(ramp_up_s, 0), 0, end_s, workload.load.start_at, waits_for_start=False),
+    )
 
 
 def _client_id(workload: Workload, group: SubscriberGroup) -> str:
@@ -75,7 +78,7 @@ def add_idle_groups(plan: Element, workload: Workload) -> None:
 def _fill_idle(element: Element, workload: Workload, group: IdleGroup) -> None:
     set_name(element, group.name, f"{group.count} clients that connect and say nothing.")
     end_s = workload.length_s + workload.load.drain_s
-    set_times(element, GroupTimes(1, 0, 0, end_s, workload.load.start_at))
+    set_times(element, GroupTimes(1, 0, 0, end_s, workload.load.start_at, waits_for_start=False))
     connect = below(element)[0]
     set_texts(connect, connect_properties(workload.broker))
     set_texts(

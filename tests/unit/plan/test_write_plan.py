@@ -173,6 +173,12 @@ def test_counts_the_start_of_several_injectors_from_one_clock(raw, planned):
     assert group.text("ThreadGroup.delay") == "${__longSum(1896091202,-${__time(/1000)})}"
 
 
+def test_lets_subscribers_be_there_before_the_common_start(planned):
+    backend = _one(planned("load.start_at=2030-01-31T12:00:00Z"), "ThreadGroup", "backend")
+    assert backend.text("ThreadGroup.delay") == "0"
+    assert backend.text("ThreadGroup.duration") == "${__longSum(1896091230,-${__time(/1000)})}"
+
+
 def test_keeps_devices_that_publish_nothing_connected(raw, planned):
     raw["publish"], raw["subscribers"] = [], []
     assert _one(planned(), "TestAction").parent.short_class == "LoopController"
