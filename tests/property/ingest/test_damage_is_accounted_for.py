@@ -9,7 +9,7 @@ from ackgate.ingest import IngestError, IngestOptions, count_jtl
 from ackgate.model.cubes import Cubes
 from property.ingest.jtl_model import START_MS, Sample, csv_text, sample_lists, xml_text
 
-SETTINGS = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 PLAIN = [
     Sample(
         START_MS + 100 * n,
