@@ -58,7 +58,7 @@ def _manifest(path: Path) -> RunManifest | None:
 
 
 def _counters(path: Path, columns: tuple[str, ...]) -> pd.DataFrame | None:
-    """A CSV of numbers by name, NaN where not known; rows of a time alone are cut. None if absent or empty."""
+    """A CSV of numbers by name, NaN where not known; rows of a time alone left out. None without any."""
     if not path.is_file():
         return None
     try:
