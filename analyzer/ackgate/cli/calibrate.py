@@ -1,5 +1,6 @@
 """Runs a workload for some seconds against the embedded broker, to learn what this machine reaches."""
 
+import shutil
 import statistics
 import tempfile
 from pathlib import Path
@@ -12,16 +13,17 @@ from ackgate.run.execute import find_launcher
 
 
 def calibrate(workload: Workload) -> Calibration:
-    """Planned and started rate. The run folder is temporary.
+    """Planned and started rate. The run folder is temporary; it stays where a failure names it.
 
     Raises WorkloadError for a workload that publishes nothing, RunError and HarnessError as a run does.
     """
     short = calibration_workload(workload)
     launcher = find_launcher(None)
-    with tempfile.TemporaryDirectory(prefix="ackgate-") as scratch:
-        folder = Path(scratch, "run")
-        refuse_interrupted(run_workload(launcher, short, folder, RunOptions(EMBEDDED), {}))
-        found = analyze(folder)
+    scratch = Path(tempfile.mkdtemp(prefix="ackgate-calibrate-"))
+    folder = scratch / "run"
+    refuse_interrupted(run_workload(launcher, short, folder, RunOptions(EMBEDDED), {}))
+    found = analyze(folder)
+    shutil.rmtree(scratch, ignore_errors=True)
     cpu = [point.system_cpu_percent for point in found.generator if point.system_cpu_percent is not None]
     return Calibration(
         planned_per_s=sum(stream.intended_per_s for stream in found.load),
