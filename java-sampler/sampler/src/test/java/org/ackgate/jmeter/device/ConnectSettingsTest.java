@@ -29,8 +29,7 @@ class ConnectSettingsTest {
     @Test
     void one_client_identifier_for_several_connections_is_refused() {
         ConnectSettings settings = settings(Map.of("connect.client_id", "same", "connections", "2"));
-        InvalidInputException refusal =
-                assertThrows(InvalidInputException.class, () -> settings.optionsFor(1));
+        InvalidInputException refusal = assertThrows(InvalidInputException.class, () -> settings.optionsFor(1));
         assertTrue(String.valueOf(refusal.getMessage()).contains("{n}"));
     }
 
@@ -40,8 +39,7 @@ class ConnectSettingsTest {
         ConnectSettings settings = settings(Map.of("connect.client_id_file", file.toString(), "connections", "2"));
         assertEquals("d1", settings.optionsFor(1).clientId());
         assertEquals("d2", settings.optionsFor(2).clientId());
-        InvalidInputException refusal =
-                assertThrows(InvalidInputException.class, () -> settings.optionsFor(3));
+        InvalidInputException refusal = assertThrows(InvalidInputException.class, () -> settings.optionsFor(3));
         assertTrue(String.valueOf(refusal.getMessage()).contains("2 lines"));
     }
 
@@ -70,8 +68,7 @@ class ConnectSettingsTest {
     })
     void a_value_outside_its_range_names_field_and_value(String property, String value) {
         InvalidInputException refusal = assertThrows(
-                InvalidInputException.class,
-                () -> settings(Map.of(property, value, "connect.will_topic", "lost")));
+                InvalidInputException.class, () -> settings(Map.of(property, value, "connect.will_topic", "lost")));
         String message = String.valueOf(refusal.getMessage());
         assertTrue(message.contains(property) && message.contains("'" + value + "'"), message);
     }
