@@ -81,12 +81,13 @@ public final class LoadPlans {
         return found;
     }
 
+    /** Start and end time of a thread group are left out: JMeter 5 itself drops them from plans of JMeter 3. */
     private static TreeMap<String, String> properties(TestElement element) {
         TreeMap<String, String> values = new TreeMap<>();
         for (PropertyIterator each = element.propertyIterator(); each.hasNext(); ) {
             JMeterProperty property = each.next();
             if (property.getName().matches("(connect|tls|reconnect|publish|subscribe|receive|streams)\\..*|connections")
-                    || property.getName().startsWith("ThreadGroup.") && !property.getName().contains("controller")) {
+                    || property.getName().matches("ThreadGroup\\.(?!main_controller|start_time|end_time).*")) {
                 values.put(property.getName(), property.getStringValue());
             }
         }
