@@ -28,7 +28,7 @@ def test_a_plan_whose_plug_in_is_missing_is_named_with_the_class(tmp_path: Path)
 
 
 def test_a_password_reaches_the_broker_and_nothing_that_is_kept(tmp_path: Path) -> None:
-    secret = "correct horse=#battery"
+    secret = "correct horse=#xylophone"
     users = tmp_path / "users"
     users.write_text(f"device:{secret}\n")
     _hash_passwords(users)
@@ -51,7 +51,7 @@ def test_a_password_reaches_the_broker_and_nothing_that_is_kept(tmp_path: Path) 
     assert (run.folder / "broker.csv").is_file()
     kept = [path for path in run.folder.rglob("*") if path.is_file()]
     assert len(kept) > 8
-    assert not [path.name for path in kept if re.search(rb"battery", path.read_bytes())]
+    assert not [path.name for path in kept if re.search(rb"xylophone", path.read_bytes())]
 
 
 def _hash_passwords(users: Path) -> None:

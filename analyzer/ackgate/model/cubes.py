@@ -53,8 +53,10 @@ LIFE_COLUMNS = (
 
 @dataclass(frozen=True)
 class RowAccount:
-    """Every physical line of the input, once. ``read = used + transaction + sub_result + excluded + quarantined``
-    and ``physical_lines = header_lines + blank_lines + continuation_lines + read``."""
+    """Every physical line of the input, once.
+
+    ``read = used + transaction + sub_result + excluded + quarantined`` and ``physical_lines = header_lines + blank_lines + continuation_lines + read``.
+    """
 
     read: int
     used: int
@@ -71,7 +73,7 @@ class RowAccount:
 
 @dataclass(frozen=True)
 class SegmentSpan:
-    """A stretch of rows written by one run. Epoch ms of first start and last end; ``source`` names the file."""
+    """A stretch of rows of one run. Epoch ms of first start and last end; ``source`` names the file."""
 
     index: int
     start_ms: int
@@ -82,7 +84,7 @@ class SegmentSpan:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """One input as found. ``format`` is by content; ``missing_columns`` are those whose absence costs figures."""
+    """One input. ``format`` is by content; ``missing_columns`` are those whose absence costs figures."""
 
     path: str
     size_bytes: int
