@@ -55,7 +55,8 @@ LIFE_COLUMNS = (
 class RowAccount:
     """Every physical line of the input, once.
 
-    ``read = used + transaction + sub_result + excluded + quarantined`` and ``physical_lines = header_lines + blank_lines + continuation_lines + read``.
+    ``read = used + transaction + sub_result + excluded + quarantined`` and
+    ``physical_lines = header_lines + blank_lines + continuation_lines + read``.
     """
 
     read: int
