@@ -2,6 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+# Measurements and tests that share two cores run one after the other, whatever -j says.
+.NOTPARALLEL:
 
 # The first that runs and is new enough; a version manager's shim may be on the path without an interpreter behind it.
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
