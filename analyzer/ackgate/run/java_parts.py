@@ -1,7 +1,7 @@
 """Our Java parts: the plug-in jar, the embedded broker and the recipe that assembles JMeter.
 
-A distribution carries the built jars and the recipe inside the package (``java_parts/``); a source checkout
-builds them with Maven under ``java-sampler/`` whenever a source is newer than the jar.
+They lie under ``java-sampler/`` of the source checkout (``pip install -e .``) and are built with Maven whenever
+a source is newer than the last build.
 """
 
 import fcntl
@@ -16,7 +16,6 @@ from ackgate.run.failure import RunError
 
 SAMPLER_JAR = "ackgate-sampler.jar"
 _BROKER_JAR = "ackgate-broker/ackgate-broker.jar"  # beside the libraries it names
-_PACKAGED = Path(__file__).parent / "java_parts"
 _CHECKOUT = Path(__file__).parents[3] / "java-sampler"
 
 
@@ -32,10 +31,9 @@ def broker_jar() -> Path:
 
 def jmeter_recipe() -> Path:
     """The Maven project that assembles JMeter. Raises RunError when it is missing."""
-    for root in (_PACKAGED, _CHECKOUT):
-        recipe = root / "jmeter" / "pom.xml"
-        if recipe.is_file():
-            return recipe
+    recipe = _CHECKOUT / "jmeter" / "pom.xml"
+    if recipe.is_file():
+        return recipe
     raise RunError(
         "The recipe that assembles JMeter is missing; give your own with --jmeter-home DIR or JMETER_HOME."
     )
@@ -53,9 +51,6 @@ def maven(project: Path, *arguments: str, purpose: str) -> None:
 
 
 def _jar(module: str, name: str) -> Path:
-    packaged = _PACKAGED / name
-    if packaged.is_file():
-        return packaged
     project = _CHECKOUT / module
     if not (project / "pom.xml").is_file():
         raise RunError(f"{name} is not part of this installation; install from a source checkout.")

@@ -50,6 +50,26 @@ def test_the_line_names_threads_rate_and_errors() -> None:
     assert text == "   12 s  threads 50  acknowledged 98.0/s  errors 2"
 
 
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_keeps_one_line_until_the_last() -> None:
+    stream = Terminal()
+    line = LiveLine(stream)
+    line.show(Progress(threads=1))
+    line.show(Progress(threads=2), "  stopping")
+    assert stream.getvalue().count("\n") == 0
+    assert (
+        stream.getvalue().split("\r\x1b[K")[-1].endswith("threads 2  acknowledged 0.0/s  errors 0  stopping")
+    )
+    line.show(Progress(threads=0), last=True)
+    assert stream.getvalue().endswith("errors 0\n")
+
+
 def test_a_log_gets_whole_lines_not_a_rewritten_one() -> None:
     stream = io.StringIO()
     line = LiveLine(stream)
