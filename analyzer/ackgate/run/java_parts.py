@@ -1,7 +1,7 @@
 """Our Java parts: the plug-in jar, the embedded broker and the recipe that assembles JMeter.
 
-They lie under ``java-sampler/`` of the source checkout (``pip install -e .``) and are built with Maven whenever
-a source is newer than the last build.
+They lie under ``java-sampler/`` of the source checkout (``pip install -e .``) and are built with Maven
+whenever a source is newer than the last build.
 """
 
 import fcntl
