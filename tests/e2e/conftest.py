@@ -4,12 +4,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from e2e.ackgate_command import WORKLOADS, ackgate, settings
 from e2e.jtl_rows import FinishedRun
 from e2e.mosquitto import Mosquitto
 from e2e.observer import Observer
 from e2e.steady_run import DURATION_S, THREADS, SteadyRun
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,3 +61,12 @@ def steady_run(tmp_path_factory: pytest.TempPathFactory) -> SteadyRun:
             assert done.returncode == 0, done.stderr
         log = broker.log_lines()
     return SteadyRun(FinishedRun(folder / "run"), done, log, telemetry.topics(), heartbeat.topics())
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Headless Chromium; one for all tests, as Playwright allows one loop per thread."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()

@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from e2e.ackgate_command import ackgate
 from e2e.jtl_rows import FinishedRun, good
 
-_CHROMIUM = "/usr/bin/chromium"
-_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 _DEVICES = 500
 
 
@@ -53,19 +43,17 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
 
 
 @pytest.fixture(scope="module")
-def opened(demo: Demo) -> Iterator[Opened]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=_FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 1600})
-        console: list[str] = []
-        requests: list[str] = []
-        page.on("console", lambda message: console.append(message.text))
-        page.on("pageerror", lambda error: console.append(str(error)))
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto((demo.run.folder / "report.html").as_uri())
-        page.screenshot(path=demo.run.folder.parent / "report.png")
-        yield Opened(page, console, requests)
-        browser.close()
+def opened(demo: Demo, browser: Browser) -> Iterator[Opened]:
+    page = browser.new_page(viewport={"width": 1280, "height": 1600})
+    console: list[str] = []
+    requests: list[str] = []
+    page.on("console", lambda message: console.append(message.text))
+    page.on("pageerror", lambda error: console.append(str(error)))
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto((demo.run.folder / "report.html").as_uri())
+    page.screenshot(path=demo.run.folder.parent / "report.png")
+    yield Opened(page, console, requests)
+    page.close()
 
 
 def test_every_device_connects_and_publishes(demo: Demo) -> None:

@@ -5,22 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import report_factory as factory
 from ackgate.model.metadata import Metadata
 from ackgate.report import render
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 CASES = {
     "passing": factory.statistics,
     "failing": factory.failing,
@@ -50,14 +40,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
             )
             found[key].write_text(text, encoding="utf-8")
     return found
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
-        started.close()
 
 
 @dataclass
