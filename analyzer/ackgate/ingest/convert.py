@@ -70,7 +70,8 @@ def _lean(rows: CountedRows, *, csv: bool) -> pd.DataFrame:
     frame = row_frame(rows)
     summed = frame["sample_count"].fillna(1) != 1
     frame["start_ms"] = np.where(summed, frame["end_ms"], frame["start_ms"])
-    telling = rows.messages.transaction | (rows.messages.received >= 0) | rows.messages.xmeter_connect
+    said = rows.messages
+    telling = said.transaction | (said.received >= 0) | said.xmeter_connect | (said.negative_latencies > 0)
     frame["message"] = frame["message"].astype("str").where(telling, "")
     frame["success"] = np.where(frame["success"], "true", "false")
     frame[NESTING] = np.where(rows.kind == SUB_RESULT, NESTED_SUB, NESTED_TOP)

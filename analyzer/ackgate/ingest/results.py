@@ -81,7 +81,7 @@ def cubes_of(
         end_to_end=frames.end_to_end_frame(selection),
         lives=frames.life_frame(selection),
         harness_failures=_rows(tally, harness),
-        negative_end_to_end=0,
+        negative_end_to_end=tally.negative_latencies,
         merged_labels=merged_labels,
         notes=(
             *notes,

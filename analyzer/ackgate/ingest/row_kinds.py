@@ -22,6 +22,7 @@ _XMETER_RECEIVED = re.compile(r"Received (\d[\d,.\u00a0\u202f' ]*) of message\s*
 _XMETER_CONNECT = re.compile(
     r"Connection .* established successfully\.\s*$|Failed to establish Connection ", re.DOTALL
 )
+_NEGATIVE_LATENCY = re.compile(r"received \d+.*, negative latency (\d{1,15}) ")
 _SUFFIX = re.compile(r"(.+)-\d+$", re.DOTALL)
 _MAX_DEPTH = 4
 _MAX_ROUNDS = 64
@@ -29,11 +30,13 @@ _MAX_ROUNDS = 64
 
 @dataclass(frozen=True)
 class Messages:
-    """What each row's response message says. ``received``: XMeter's message count, -1 where none."""
+    """What each row's response message says. ``received``: XMeter's message count, -1 where none;
+    ``negative_latencies``: messages of a receive window that came before they were sent, by their clocks."""
 
     transaction: Bools
     received: Int64s
     xmeter_connect: Bools
+    negative_latencies: Int64s
 
 
 def read_messages(message: Coded) -> Messages:
@@ -44,13 +47,19 @@ def read_messages(message: Coded) -> Messages:
     connect = np.array(
         [t[:7] in ("Connect", "Failed ") and bool(_XMETER_CONNECT.match(t)) for t in texts], bool
     )
+    negative = np.array([_negative_latencies(t) for t in texts], dtype=np.int64)
     codes = message.codes
-    return Messages(transaction[codes], received[codes], connect[codes])
+    return Messages(transaction[codes], received[codes], connect[codes], negative[codes])
 
 
 def _received(text: str) -> int:
     match = _XMETER_RECEIVED.match(text) if text.startswith("Received ") else None
     return int(re.sub(r"\D", "", match[1])) if match else -1
+
+
+def _negative_latencies(text: str) -> int:
+    match = _NEGATIVE_LATENCY.match(text) if text.startswith("received ") else None
+    return int(match[1]) if match else 0
 
 
 @dataclass(frozen=True)

@@ -177,6 +177,8 @@ class SourceCounter:
         if weighted.any():
             self._count_weighted(timed.batch, group, weights, weighted == 1, messages)
         if batch.mqtt is not None:
+            ours = mqtt_counter.is_mqtt(batch)
+            tally.negative_latencies += int(messages.negative_latencies[ours].sum())
             mqtt_counter.count(
                 tally, mqtt_counter.MqttRows(batch, timed.start_ms, timed.end_ms, group, label)
             )

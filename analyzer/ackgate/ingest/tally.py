@@ -119,6 +119,7 @@ class Tally:
         self.lives: list[Life] = []
         self.harness_failures = 0
         self.unreadable_histograms = 0
+        self.negative_latencies = 0
 
     def group_ids(self, columns: Sequence[Int64s]) -> Int64s:
         """The group number of each row; ``columns`` in the order of Group's fields."""

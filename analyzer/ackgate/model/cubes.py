@@ -118,7 +118,7 @@ class Cubes:
     end_to_end: pd.DataFrame
     lives: pd.DataFrame
     harness_failures: int
-    negative_end_to_end: int
+    negative_end_to_end: int  # as the messages of receive rows state
     merged_labels: int = field(default=0)  # labels beyond the bound, counted together as "(other labels)"
     notes: tuple[str, ...] = ()
     series_step_s: int = 1  # width of the bins in ``series``; doubles like ``slice_ms`` on long runs

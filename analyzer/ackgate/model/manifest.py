@@ -92,6 +92,9 @@ class RunManifest(FrozenModel):
     cut_publishes: int | None = Field(
         default=None, description="publishes under way when the schedule ended or a stop came; in no row"
     )
+    negative_latencies: int | None = Field(
+        default=None, description="end-to-end latencies below zero that the sampler counted (clock skew)"
+    )
     cell: dict[str, str] = Field(
         default={}, description="matrix parameters of this run, empty outside a matrix"
     )

@@ -195,6 +195,7 @@ def _closing_manifest(
         "jmeter_exit_code": ending.exit_code,
         "interrupted": ending.interrupted,
         "late_acks": summary.late_acks if summary else None,
+        "negative_latencies": summary.negative_latencies if summary else None,
         "cut_publishes": summary.cut.get("publish") if summary else None,
         "files": hash_files(folder.root),
         "notes": [*opening.notes, *notes, *found],

@@ -30,7 +30,7 @@ def data_quality(context: Context, operations: list[Operation]) -> DataQuality:
         dashboard_difference=dashboard_difference(operations, context.method),
         duplicates=_duplicates(cubes),
         overlaps=_overlaps(cubes.segments),
-        clock=_clock(cubes),
+        clock=_clock(context),
         silent_threads=shown,
         silent_threads_total=total,
         harness_failures=cubes.harness_failures,
@@ -89,13 +89,17 @@ def _overlaps(segments: tuple[SegmentSpan, ...]) -> list[str]:
     ]
 
 
-def _clock(cubes: Cubes) -> str:
-    if cubes.negative_end_to_end:
+def _clock(context: Context) -> str:
+    """Skew by what rows state and, for messages whose rows are lost, by the sampler's own total."""
+    manifest = context.manifest
+    recorded = manifest.negative_latencies if manifest is not None else None
+    negative = max(context.cubes.negative_end_to_end, recorded or 0)
+    if negative:
         return (
-            f"{cubes.negative_end_to_end} end-to-end latencies are negative: publisher and subscriber clocks "
+            f"{negative} end-to-end latencies are negative: publisher and subscriber clocks "
             "differ; end-to-end figures leave them out"
         )
-    if cubes.end_to_end.empty:
+    if context.cubes.end_to_end.empty:
         return "not known: no end-to-end latency was measured"
     return "no sign of skew: no end-to-end latency is negative"
 

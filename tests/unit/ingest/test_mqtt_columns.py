@@ -150,3 +150,12 @@ def test_every_frame_has_exactly_its_columns(files: str) -> None:
     }
     for name, (frame, columns) in frames.items():
         assert tuple(frame.columns) == columns, name
+
+
+def test_negative_latencies_are_counted_from_our_rows_only() -> None:
+    said = '"received 12, without stamp 2, negative latency 3 (clocks differ)"'
+    window = {"op": "receive", "received": 12}
+    ours = mqtt_row(1, window, message=said)
+    cubes = counted_mqtt(publish(0, 700), ours, mqtt_row(2, window, message=said, data_type="text"))
+    assert cubes.negative_end_to_end == 3
+    assert counted_mqtt(publish(0, 700), mqtt_row(1, window, message="received 12")).negative_end_to_end == 0

@@ -237,6 +237,14 @@ def test_clock_skew_is_claimed_only_where_it_shows() -> None:
     )
 
 
+def test_clock_skew_that_the_sampler_recorded_is_claimed() -> None:
+    recorded = plan().model_copy(update={"negative_latencies": 7})
+    clock = evaluate(healthy_run().measurement(manifest=recorded)).quality.clock
+    assert clock.startswith("7 end-to-end latencies are negative")
+    unrecorded = evaluate(healthy_run().measurement(manifest=plan())).quality.clock
+    assert unrecorded.startswith("not known")
+
+
 def test_end_to_end_latency_is_whole_and_steady() -> None:
     measurement = healthy_run().measurement(manifest=plan())
     seconds = START_MS // 1000 + np.arange(60)
