@@ -228,6 +228,11 @@ def _notes(tally: Tally, results: list[SourceResult]) -> list[str]:
         notes.append(f"{len(tally.clients.overflowed)} further clients are not in the per-client table.")
     if tally.threads.overflowed:
         notes.append(f"{len(tally.threads.overflowed)} further threads are counted together.")
+    if tally.summed_rows:
+        notes.append(
+            f"{tally.summed_rows} rows sum several samples (SampleCount): they state no percentiles and no "
+            "message, so a transaction controller's sum among them is counted as samples."
+        )
     if tally.unreadable_histograms:
         notes.append(f"{tally.unreadable_histograms} end-to-end histograms can't be read and are left out.")
     return notes

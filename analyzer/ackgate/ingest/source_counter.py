@@ -158,6 +158,7 @@ class SourceCounter:
             )
         stretch = np.array([self._stretch_id(n) for n in range(int(stretch.max()) + 1)], np.int64)[stretch]
         weights = np.where(messages.received >= 0, messages.received, _weights(batch))
+        tally.summed_rows += int(np.count_nonzero((weights != 1) & (messages.received < 0)))
         weighted = ((weights != 1) | (messages.received >= 0)).astype(np.int64)
         group = tally.group_ids(
             (

@@ -120,6 +120,7 @@ class Tally:
         self.harness_failures = 0
         self.unreadable_histograms = 0
         self.negative_latencies = 0
+        self.summed_rows = 0  # with a SampleCount other than 1
 
     def group_ids(self, columns: Sequence[Int64s]) -> Int64s:
         """The group number of each row; ``columns`` in the order of Group's fields."""
