@@ -1,6 +1,7 @@
 """Lean Parquet files, as ``ackgate convert`` writes them: JMeter's names, starts in epoch ms."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, Literal
@@ -63,11 +64,13 @@ class ParquetReader:
             raise NotAJtlError(f"{self.path}: a damaged Parquet file (time or elapsed out of range)")
         begins = np.flatnonzero(table.column(NEW_RUN).to_numpy()).tolist()
         edges = sorted({0, rows, *begins})
+        nesting = table.column(NESTING).to_numpy().astype(np.int32)
         sections = []
         for first, last in pairwise(edges):
             part = table.slice(first, last - first)
             line = np.arange(first, last, dtype=np.int64) + self.lines.rows + 1
             batch = to_batch(part, line, time_ms[first:last], elapsed_ms[first:last])
+            batch = replace(batch, nesting=nesting[first:last])
             sections.append(Section(batch, new_header=first in begins))
         self.lines += LineCount(physical=rows, rows=rows)
         return Block(tuple(sections), LineCount())
