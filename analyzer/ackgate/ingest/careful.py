@@ -6,6 +6,7 @@ row whose time, elapsed or success can't be read is quarantined with its reason.
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -152,6 +153,7 @@ def _usual_width(index: LineIndex, row_lines: Int64s, layout: Layout) -> int:
     return usual if counts[usual] > counts[stated] and usual >= _least_width(layout) else stated
 
 
+@lru_cache(maxsize=64)
 def _least_width(layout: Layout) -> int:
     """Fields a row needs: up to the last of time, elapsed, label and success."""
     needed = [n for n in ("timeStamp", "elapsed", "label", "success") if n in layout.columns]

@@ -7,6 +7,7 @@ import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 JMETER_COLUMNS = (
     "timeStamp",
@@ -87,6 +88,9 @@ _HEADERLESS = (
     tuple(n for n in DEFAULT_COLUMNS if n not in ("sentBytes", "Connect", "URL")),
     JMETER_COLUMNS,
 )
+_BOOLEANS = ("true", "false")
+_TIME = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d|\d+(\.\d+)?$")
+_MOST_DIGITS = 18
 LIKELY_DELIMITERS = ",;\t|"
 
 
@@ -172,14 +176,37 @@ def headerless_layout(lines: Sequence[str]) -> Layout | None:
 
 def fits(layout: Layout, fields: Sequence[str]) -> bool:
     """Whether typed fields hold their type: times, integers, true or false. The width may differ."""
-    named = dict(zip(layout.columns, fields, strict=False))
-    if not all(name in named for name in REQUIRED_COLUMNS):
+    places = _typed_places(layout.columns)
+    width = len(fields)
+    if places is None or width < places.least_width:
         return False
-    if "success" in layout.columns and named.get("success", "").lower() not in ("true", "false"):
+    if places.success >= 0 and (width <= places.success or fields[places.success].lower() not in _BOOLEANS):
         return False
-    if not _looks_like_time(named["timeStamp"]):
+    if _TIME.match(fields[places.time]) is None:
         return False
-    return all(_is_integer(named[n]) for n in INTEGER_COLUMNS if named.get(n, "") not in ("", "null"))
+    return all(_is_integer(fields[n]) for n in places.integers if n < width)
+
+
+@dataclass(frozen=True)
+class _TypedPlaces:
+    """Where the typed columns stand; ``least_width``: fields up to the last required one."""
+
+    time: int
+    success: int
+    integers: tuple[int, ...]
+    least_width: int
+
+
+@lru_cache(maxsize=64)
+def _typed_places(columns: tuple[str, ...]) -> _TypedPlaces | None:
+    if not set(REQUIRED_COLUMNS) <= set(columns):
+        return None
+    return _TypedPlaces(
+        columns.index("timeStamp"),
+        columns.index("success") if "success" in columns else -1,
+        tuple(n for n, name in enumerate(columns) if name in INTEGER_COLUMNS),
+        1 + max(columns.index(name) for name in REQUIRED_COLUMNS),
+    )
 
 
 def _with_mqtt(columns: tuple[str, ...], rows: Sequence[list[str]], delimiter: str) -> Layout:
@@ -190,12 +217,10 @@ def _with_mqtt(columns: tuple[str, ...], rows: Sequence[list[str]], delimiter: s
     return Layout(columns, delimiter, has_header=False).widened(max(width, len(columns)))
 
 
-def _looks_like_time(text: str) -> bool:
-    return re.match(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d|\d+(\.\d+)?$", text) is not None
-
-
 def _is_integer(text: str) -> bool:
-    return re.fullmatch(r"-?\d{1,18}", text) is not None
+    """Whether an integer field holds one, or nothing."""
+    digits = text.removeprefix("-")
+    return (digits.isdecimal() and len(digits) <= _MOST_DIGITS) or text in ("", "null")
 
 
 def _delimiter_candidates(text: str) -> list[str]:
