@@ -14,7 +14,6 @@ import org.ackgate.jmeter.payload.MessageStamp;
 import org.ackgate.jmeter.payload.PayloadSource;
 import org.ackgate.jmeter.payload.Payloads;
 import org.ackgate.jmeter.payload.StampKind;
-import org.ackgate.jmeter.payload.WallClock;
 import org.ackgate.jmeter.row.Column;
 import org.ackgate.jmeter.row.Row;
 import org.ackgate.jmeter.run.Operation;
@@ -26,6 +25,7 @@ import org.ackgate.session.OutgoingMessage;
 import org.ackgate.session.PublishResult;
 import org.ackgate.session.ResponseCode;
 import org.ackgate.session.UserProperty;
+import org.ackgate.session.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes one message; the sample ends at the socket write, at PUBACK or at PUBCOMP. */
