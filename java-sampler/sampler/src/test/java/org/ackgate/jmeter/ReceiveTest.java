@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.ackgate.jmeter.payload.MessageStamp;
-import org.ackgate.jmeter.payload.WallClock;
 import org.ackgate.jmeter.row.Column;
 import org.ackgate.scripted.Packet;
 import org.ackgate.scripted.ScriptedBroker;
 import org.ackgate.scripted.ScriptedConnection;
+import org.ackgate.session.WallClock;
 import org.apache.jmeter.testelement.TestElement;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +72,24 @@ class ReceiveTest {
             assertEquals("ok", row.result().getResponseDataAsString());
             assertEquals("", row.get(Column.MQTT_E2E_HDR));
             assertEquals("", row.get(Column.MQTT_LOST));
+        }
+    }
+
+    @Test
+    void a_last_message_that_came_before_the_window_is_kept_too() throws Exception {
+        try (ScriptedBroker broker = ScriptedBroker.start(connection -> {
+            subscribed(connection);
+            connection.send(0x30, 5, 0, 1, 't', 'o', 'k');
+            connection.drain();
+        })) {
+            TestElement pause = element(new PauseSampler(), "pause", Map.of());
+            TestElement receive = element(
+                    new MqttReceiveSampler(),
+                    "receive",
+                    Map.of("receive.count", "1", "receive.window_ms", "5000", "receive.keep_last", "true"));
+            RecordedRow row = last(RealJMeter.run(60, sequence(connect(broker), subscribe("t 0"), pause, receive)));
+            assertEquals("1", row.get(Column.MQTT_RECEIVED));
+            assertEquals("ok", row.result().getResponseDataAsString());
         }
     }
 

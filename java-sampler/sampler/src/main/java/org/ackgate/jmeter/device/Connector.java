@@ -139,7 +139,7 @@ public final class Connector {
                         + connection.session().clientId());
         if (call.outcome().isOk() && call.sessionPresent()) {
             row.note(
-                    operation == Operation.CONNECT
+                    call.connectionNumber() == 1
                             ? "session present: left over from an earlier run"
                             : "session present");
         }

@@ -39,6 +39,9 @@ final class MessageCounts {
         if (other.endToEndUs != null) {
             histogram().add(other.endToEndUs);
         }
+        if (other.lastPayload != null) {
+            lastPayload = other.lastPayload;
+        }
     }
 
     /** Packed, because thousands of threads may hold one each. */

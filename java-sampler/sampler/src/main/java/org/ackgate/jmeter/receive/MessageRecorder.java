@@ -18,15 +18,19 @@ public final class MessageRecorder {
     private MessageCounts counts = new MessageCounts();
     private @Nullable SequenceBook lastShared = null;
     private boolean sawOwn = false;
-    private boolean keepsLast = false;
+    /** On before the first window, which is what says whether it is wanted. */
+    private boolean keepsLast = true;
 
     MessageRecorder(SharedGroups groups) {
         this.groups = groups;
     }
 
-    /** Keeps the payload of the last message of each window from now on. */
+    /** Keeps the payload of the last message of each window, or no longer; the coming window is the first of them. */
     public synchronized void keepLast(boolean keep) {
         keepsLast = keep;
+        if (!keep) {
+            counts.lastPayload = null;
+        }
     }
 
     /** Messages since the last window. */

@@ -112,6 +112,7 @@ class MessageLedgerTest {
     void the_last_message_is_kept_on_demand() {
         MessageRecorder recorder = ledger.claim("");
         ledger.onMessage(ArrivedMessage.plain("a", "first"));
+        recorder.keepLast(false);
         assertNull(take(recorder, NO_GRACE).lastPayload());
         recorder.keepLast(true);
         ledger.onMessage(ArrivedMessage.plain("a", "second"));
