@@ -17,4 +17,16 @@ CODES: dict[str, int] = {
 def exit_code_of(failure: Exception) -> int | None:
     """Exit code of a known failure; None for a defect of ours, whose traceback should be seen."""
     names = (f"{kind.__module__}.{kind.__qualname__}" for kind in type(failure).__mro__)
-    return next((CODES[name] for name in names if name in CODES), None)
+    code = next((CODES[name] for name in names if name in CODES), None)
+    return 2 if code is None and _names_a_file(failure) else code
+
+
+def sentence_of(failure: Exception) -> str:
+    """What a person reads; the system's word on a file or folder goes without its number."""
+    if isinstance(failure, OSError) and exit_code_of(failure) == 2 and _names_a_file(failure):
+        return f"{failure.filename}: {failure.strerror}; correct the path, its permissions or the disk."
+    return str(failure)
+
+
+def _names_a_file(failure: Exception) -> bool:
+    return isinstance(failure, OSError) and bool(failure.filename) and bool(failure.strerror)

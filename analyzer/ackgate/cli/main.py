@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli.failures import exit_code_of
+from ackgate.cli.failures import exit_code_of, sentence_of
 from ackgate.cli.registry import Commands
 
 app = typer.Typer(
@@ -45,5 +45,5 @@ def main() -> None:
         code = exit_code_of(failure)
         if code is None:
             raise
-        sys.stderr.write(f"ackgate: {failure}\n")
+        sys.stderr.write(f"ackgate: {sentence_of(failure)}\n")
         sys.exit(code)

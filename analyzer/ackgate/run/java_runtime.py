@@ -29,7 +29,15 @@ class JavaRuntime:
 def find_java(minimum: int = 11) -> JavaRuntime:
     """``JAVA_HOME``'s java, else the one on the PATH. Raises RunError when there is none or it is too old."""
     program = _program()
-    answer = subprocess.run([program, "-version"], capture_output=True, text=True, check=False, timeout=60)
+    try:
+        answer = subprocess.run(
+            [program, "-version"], capture_output=True, text=True, check=False, timeout=60
+        )
+    except OSError as failure:
+        raise RunError(
+            f"{program} can't be started ({failure.strerror}); install a JDK {minimum} or newer"
+            " or set JAVA_HOME."
+        ) from failure
     match = _VERSION.search(answer.stderr)
     if answer.returncode != 0 or match is None:
         raise RunError(f"{program} -version failed; install a JDK {minimum} or newer or set JAVA_HOME.")

@@ -105,8 +105,11 @@ def _version(path: Path) -> str | None:
     core = path / _CORE
     candidates = [core] if core.is_file() else sorted(core.parent.glob("ApacheJMeter_core-*.jar"))
     for jar in [*candidates, path / _LAUNCHER]:
-        with zipfile.ZipFile(jar) as archive:
-            manifest = archive.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")
+        try:
+            with zipfile.ZipFile(jar) as archive:
+                manifest = archive.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")
+        except (zipfile.BadZipFile, KeyError) as failure:
+            raise RunError(f"{jar} is no jar; install this JMeter anew or give another.") from failure
         match = _IMPLEMENTATION_VERSION.search(manifest)
         if match:
             return match[1]

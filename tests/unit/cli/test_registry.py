@@ -3,6 +3,7 @@
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -41,3 +42,33 @@ def test_starting_a_run_loads_neither_statistics_nor_drawing() -> None:
     program = "import sys, ackgate.cli.main, ackgate.cli.run; print(*{m.split('.')[0] for m in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not {"scipy", "matplotlib"} & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("plan", "data/workloads/iot-benchmark.yaml", "-o"),
+        ("workload", "new"),
+    ],
+)
+def test_a_folder_that_cannot_be_made_ends_in_one_sentence(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    root = Path(__file__).parents[3]
+    result = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from ackgate.cli.main import main; main()",
+            *arguments,
+            str(tmp_path / "file" / "below" / "x.yaml"),
+        ],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert str(tmp_path / "file") in result.stderr

@@ -45,3 +45,15 @@ def test_no_java_at_all_says_what_to_install(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RunError, match="install a JDK 11 or newer"):
         find_java()
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o755])
+def test_a_java_that_is_no_program_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int
+) -> None:
+    program = _java(tmp_path, "17.0.15") / "bin" / "java"
+    program.write_bytes(b"\x00 no program")
+    program.chmod(mode)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    with pytest.raises(RunError, match="can't be started"):
+        find_java()

@@ -52,3 +52,10 @@ def test_the_option_wins_over_the_variable(monkeypatch: pytest.MonkeyPatch) -> N
     assert given_home(None) == Path("/from/variable")
     monkeypatch.delenv("JMETER_HOME")
     assert given_home(None) is None
+
+
+def test_a_broken_jar_of_jmeter_is_named(tmp_path: Path) -> None:
+    launcher = _home(tmp_path) / "lib" / "ext" / "ApacheJMeter_core.jar"
+    launcher.write_text("half a download")
+    with pytest.raises(RunError, match=r"ApacheJMeter_core\.jar is no jar"):
+        open_home(tmp_path, own=False)
