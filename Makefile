@@ -16,7 +16,7 @@ MVN    := mvn -B --no-transfer-progress $(MVNFLAGS)
 export PATH := $(PATH):/usr/sbin
 
 .PHONY: help demo test test-fast test-java test-python test-e2e lint format java clean \
-	bench bench-sampler bench-analyze bench-plan
+	bench bench-sampler bench-analyze bench-plan bench-timing bench-connections
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -70,6 +70,13 @@ bench-sampler: $(VENV)/.dev java
 
 bench-analyze: $(VENV)/.dev java
 	$(BIN)/python scripts/bench_analyze.py
+
+bench-timing: ## how exact a recorded time is, as a table
+	$(MVN) -q -f java-sampler/sampler/pom.xml test -Dtest=DecodeTimingBench
+	@cat java-sampler/sampler/target/decode-timing.md
+
+bench-connections: $(VENV)/.dev java ## 15,000 live connections in one JMeter
+	$(BIN)/python scripts/bench_connections.py
 
 bench-plan: $(VENV)/.dev
 	$(BIN)/python scripts/bench_plan.py

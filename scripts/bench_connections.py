@@ -1,0 +1,184 @@
+"""Thousands of live connections in one JMeter: 15,000 on 150 threads, against Mosquitto on the same machine.
+
+Prints connects, failures, connections alive after an idle stretch longer than the keep alive, and heap.
+Example: python scripts/bench_connections.py --connections 15000 --threads 150
+"""
+
+import argparse
+import csv
+import os
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ackgate.model.sample_variables import SAMPLE_VARIABLES
+from ackgate.run.jmeter_home import ready_jmeter
+
+PLAN = Path(__file__).resolve().parents[1] / "java-sampler" / "bench" / "connections.jmx"
+START_LIMIT_S = 10
+#: Sockets, logs and libraries beside the connections.
+SPARE_DESCRIPTORS = 500
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one JMeter did."""
+
+    connected: int
+    failed: Counter[str]
+    lost: int
+    published: int
+    wall_s: float
+    cpu_s: float
+
+
+def require_descriptors(connections: int) -> None:
+    """Raises the soft limit of this process and its children; leaves with a sentence when it can't."""
+    wanted = connections + SPARE_DESCRIPTORS
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        sys.exit(f"{connections} connections need {wanted} descriptors per process; the limit is {hard}.")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+@contextmanager
+def mosquitto(folder: Path) -> Iterator[int]:
+    """A Mosquitto on a free loopback port; yields the port."""
+    program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+    if program is None:
+        sys.exit("mosquitto is not installed; install it (Debian: apt-get install mosquitto).")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    config = folder / "mosquitto.conf"
+    config.write_text(f"listener {port}\nallow_anonymous true\n", encoding="utf-8")
+    broker = subprocess.Popen((program, "-c", str(config)), stderr=subprocess.DEVNULL)  # noqa: S603 (our own)
+    try:
+        wait_for_port(port)
+        yield port
+    finally:
+        broker.terminate()
+        broker.wait(timeout=30)
+
+
+def wait_for_port(port: int) -> None:
+    """Returns once somebody listens; raises TimeoutError after 10 s."""
+    end = time.monotonic() + START_LIMIT_S
+    while time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"nobody listens on port {port}")
+
+
+def run_jmeter(options: argparse.Namespace, folder: Path, port: int) -> Outcome:
+    """One run of the plan; JMeter's output goes to ``folder``."""
+    jtl = folder / "samples.jtl"
+    each, rest = divmod(options.connections, options.threads)
+    if rest:
+        sys.exit(f"--connections must be a multiple of --threads ({options.threads})")
+    rate_per_s = options.rate_per_s / options.threads
+    settings = {
+        "bench.port": port,
+        "bench.threads": options.threads,
+        "bench.connections": each,
+        "bench.rate_per_s": f"{rate_per_s:.3f}",
+        "bench.keep_alive_s": options.keep_alive_s,
+        "bench.idle_ms": options.idle_s * 1000,
+        "bench.source_addresses": options.source_addresses,
+        "sampleresult.timestamp.start": "true",
+        "sample_variables": ",".join(SAMPLE_VARIABLES),
+    }
+    home = ready_jmeter(None).path
+    command = [
+        *("java", f"-Xmx{options.heap_mib}m", f"-Xlog:gc:file={folder / 'gc.log'}"),
+        *("-jar", str(home / "bin" / "ApacheJMeter.jar"), "-n", "-t", str(PLAN), "-l", str(jtl)),
+        *("-j", str(folder / "jmeter.log"), *(f"-J{name}={value}" for name, value in settings.items())),
+    ]
+    started = time.monotonic()
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603 (our own command)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit(f"JMeter ended with {child.returncode}; see {folder / 'jmeter.log'}.")
+    return count(jtl, time.monotonic() - started, usage.ru_utime + usage.ru_stime)
+
+
+def count(jtl: Path, wall_s: float, cpu_s: float) -> Outcome:
+    """Reads the JTL."""
+    with jtl.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    connects = [row for row in rows if row["mqtt_op"] == "connect"]
+    return Outcome(
+        connected=sum(row["success"] == "true" for row in connects),
+        failed=Counter(row["responseCode"] for row in connects if row["success"] != "true"),
+        lost=sum(row["mqtt_op"] in ("lost", "reconnect") for row in rows),
+        published=len(
+            {r["mqtt_client_id"] for r in rows if r["mqtt_op"] == "publish" and r["success"] == "true"}
+        ),
+        wall_s=wall_s,
+        cpu_s=cpu_s,
+    )
+
+
+def report(options: argparse.Namespace, outcome: Outcome) -> str:
+    """One Markdown table."""
+    failed = ", ".join(f"{code}: {number}" for code, number in sorted(outcome.failed.items())) or "none"
+    return "\n".join(
+        [
+            "| what | figure |",
+            "|---|---:|",
+            f"| connections asked, on {options.threads} threads | {options.connections:,} |",
+            f"| connected | {outcome.connected:,} |",
+            f"| failed connects | {failed} |",
+            f"| lost or reconnected in {options.idle_s} idle s at a keep alive of {options.keep_alive_s} s "
+            f"| {outcome.lost:,} |",
+            f"| connections that published after that | {outcome.published:,} |",
+            f"| maximum heap of JMeter (-Xmx), MiB | {options.heap_mib:,} |",
+            f"| wall s, CPU s of JMeter | {outcome.wall_s:.1f}, {outcome.cpu_s:.1f} |",
+        ]
+    )
+
+
+def options_of(arguments: list[str]) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--connections", type=int, default=15_000, help="in all (default 15000)")
+    parser.add_argument("--threads", type=int, default=150, help="JMeter threads (default 150)")
+    parser.add_argument("--rate-per-s", type=float, default=1000, help="connects/s in all (default 1000)")
+    parser.add_argument("--keep-alive-s", type=int, default=10, help="keep alive (default 10)")
+    parser.add_argument("--idle-s", type=int, default=25, help="idle time before the publishes (default 25)")
+    parser.add_argument("--heap-mib", type=int, default=512, help="maximum heap of JMeter (default 512)")
+    parser.add_argument(
+        "--source-addresses", default="", help="comma-separated, e.g. 127.0.0.2,127.0.0.3 past 28,000 ports"
+    )
+    return parser.parse_args(arguments)
+
+
+def main() -> None:
+    """Runs once and prints the table; ends with 1 when a connection failed or was lost."""
+    options = options_of(sys.argv[1:])
+    require_descriptors(options.connections)
+    with tempfile.TemporaryDirectory(prefix="bench-connections-") as name:
+        folder = Path(name)
+        with mosquitto(folder) as port:
+            outcome = run_jmeter(options, folder, port)
+    sys.stdout.write(report(options, outcome) + "\n")
+    whole = outcome.connected == outcome.published == options.connections
+    sys.exit(0 if whole and not outcome.failed and not outcome.lost else 1)
+
+
+if __name__ == "__main__":
+    main()
