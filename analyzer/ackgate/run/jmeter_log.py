@@ -5,7 +5,7 @@ from pathlib import Path
 
 _STARTED = re.compile(r"^Starting (?:standalone )?test @ .*\((\d{13})\)", re.MULTILINE)
 _MISSING_CLASS = re.compile(r"(?:CannotResolveClassException|ClassNotFoundException): ([\w.$]+)")
-_LOAD_PROBLEM = re.compile(r"Problem loading XML from:'?([^'\n,]+)'?")
+_LOAD_PROBLEM = re.compile(r"Problem loading XML from|com\.thoughtworks\.xstream\.\S*Exception")
 _TAIL_LINES = 3
 
 

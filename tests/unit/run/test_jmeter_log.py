@@ -26,3 +26,12 @@ def test_anything_else_is_quoted() -> None:
     assert failure_sentence("one\nOut of memory", "") == (
         "JMeter ended without a result file: one Out of memory."
     )
+
+
+def test_a_plan_that_is_no_xml_is_said_to_be_unloadable() -> None:
+    output = (
+        "WARN StatusConsoleListener The use of package scanning to locate plugins is deprecated\n"
+        "Error in NonGUIDriver com.thoughtworks.xstream.io.StreamException: \n"
+        "An error occurred: Error in NonGUIDriver"
+    )
+    assert failure_sentence(output, "").startswith("JMeter could not load the plan;")
