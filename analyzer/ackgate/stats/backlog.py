@@ -134,7 +134,9 @@ def _balance(
     deliveries: _Deliveries, ledger: Ledger, timeline: Timeline, manifest: RunManifest | None
 ) -> BacklogEstimate | None:
     """None unless subscribers stayed for a drain and counted what they received."""
-    if deliveries.source != "ledger" or manifest is None or not manifest.drain_s or manifest.interrupted:
+    if deliveries.source != "ledger" or manifest is None or not manifest.drain_s:
+        return None
+    if manifest.interrupted or manifest.jmeter_exit_code not in (None, 0):  # the drain was cut, or never came
         return None
     totals = float(deliveries.owed[-1]), ledger.unknown, float(deliveries.received[-1])
     return drain_balance(*totals, timeline.steady_s or timeline.duration_s)

@@ -99,11 +99,15 @@ def test_a_plan_that_owes_nothing_claims_nothing() -> None:
     assert "owes no delivery" in (backlog.reason or "")
 
 
-def test_an_interrupted_run_has_no_balance() -> None:
-    manifest = plan().model_copy(update={"interrupted": True})
+@pytest.mark.parametrize(
+    ("ending", "deviation"),
+    [({"interrupted": True}, "interrupted"), ({"jmeter_exit_code": -9}, "jmeter-exit")],
+)
+def test_a_run_that_was_cut_has_no_balance(ending: dict[str, object], deviation: str) -> None:
+    manifest = plan().model_copy(update=ending)
     statistics = evaluate(healthy_run().measurement(manifest=manifest))
     assert statistics.backlog.balance is None
-    assert "interrupted" in [one.id for one in statistics.deviations]
+    assert deviation in [one.id for one in statistics.deviations]
 
 
 @pytest.mark.parametrize(
