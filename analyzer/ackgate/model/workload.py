@@ -119,6 +119,14 @@ class Workload(FrozenModel):
         return self
 
     @model_validator(mode="after")
+    def _starts_once(self) -> Self:
+        if self.matrix is not None and self.load.start_at is not None:
+            raise ValueError(
+                "load.start_at and matrix do not go together; runs of a matrix follow each other"
+            )
+        return self
+
+    @model_validator(mode="after")
     def _expectations_have_a_column(self) -> Self:
         for group in self.subscribers:
             if group.expects is not None and self.devices.group_column is None:

@@ -1,6 +1,7 @@
 """workload.yaml -> Workload, with paths made absolute and the files it names looked at."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import yaml
@@ -10,7 +11,7 @@ from ackgate.model.workload import Workload
 from ackgate.model.workload_topic import variables_of
 from ackgate.plan.device_table import DeviceTable, read_devices
 from ackgate.plan.overrides import Raw, parse_override, with_overrides
-from ackgate.plan.workload_error import WorkloadError, nearest, sentence_of
+from ackgate.plan.workload_error import WorkloadError, mistaken_booleans, nearest, sentence_of
 
 _TLS_FILES = ("ca_file", "cert_file", "key_file", "pkcs12_file")
 
@@ -70,6 +71,9 @@ def validated(raw: Raw, path: Path) -> Workload:
         workload = Workload.model_validate(raw)
     except ValidationError as error:
         raise WorkloadError(f"{path}: {sentence_of(error, raw)}") from error
+    mistaken = next(mistaken_booleans(raw, workload.model_dump(), ()), None)
+    if mistaken is not None:
+        raise WorkloadError(f"{path}: {mistaken}")
     return _with_absolute_paths(workload, path.resolve().parent)
 
 
@@ -96,6 +100,7 @@ def _absolute(base: Path, path: Path) -> Path:
 
 def refuse_bad_files(workload: Workload, path: Path) -> None:
     """Raises WorkloadError when a named file is missing or the devices can't run the load."""
+    refuse_past_start(workload.load.start_at, path)
     for where, file in named_files(workload):
         if not file.is_file():
             raise WorkloadError(f"{path}: {where}: {file}: no such file")
@@ -103,6 +108,16 @@ def refuse_bad_files(workload: Workload, path: Path) -> None:
     problem = next(device_problems(workload, table), None) or next(variable_problems(workload, table), None)
     if problem is not None:
         raise WorkloadError(f"{path}: {problem}")
+
+
+def refuse_past_start(start_at: datetime | None, path: Path) -> None:
+    """Raises WorkloadError when the common start is over: JMeter would start no device and log it only."""
+    now = datetime.now(UTC)
+    if start_at is not None and start_at <= now:
+        raise WorkloadError(
+            f"{path}: load.start_at: {start_at.isoformat()} is {(now - start_at).total_seconds():.0f} s ago,"
+            " so that no device would start; name a later time, or leave it out"
+        )
 
 
 def named_files(workload: Workload) -> Iterator[tuple[str, Path]]:

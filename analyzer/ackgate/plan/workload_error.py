@@ -2,7 +2,7 @@
 
 import difflib
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import UnionType
 
 from pydantic import BaseModel, ValidationError
@@ -33,10 +33,37 @@ def _sentence(detail: ErrorDetails, data: object) -> str:
         return f"{where}: missing"
     message = str(detail["ctx"]["error"]) if detail["type"] == "value_error" else detail["msg"]
     message = message.removeprefix("Input should be ")
-    if isinstance(detail["input"], dict | list | BaseModel):
-        return f"{where}: {message}"
     prefix = "allowed is " if detail["type"] != "value_error" else ""
-    return f"{where}: {detail['input']!r} can't be used; {prefix}{message}"
+    return f"{where}: {_value(detail, place)}{prefix}{message}"
+
+
+def _value(detail: ErrorDetails, place: Place) -> str:
+    """What stands there, unless it is a whole model, or a secret that no terminal or log should keep."""
+    if place and "password" in str(place[-1]):
+        return "the value can't be used; "
+    given = detail["input"]
+    if not isinstance(given, dict | list | BaseModel):
+        return f"{given!r} can't be used; "
+    if detail["type"] == "value_error" or isinstance(given, BaseModel):
+        return ""
+    kind = "a list" if isinstance(given, list) else "a mapping"
+    quotes = " (put quotes around a text that begins with { or [)" if detail["type"] == "string_type" else ""
+    return f"{kind}{quotes} can't be used; "
+
+
+def mistaken_booleans(raw: object, read: object, place: Place, data: object = None) -> Iterator[str]:
+    """Sentences on true where a number belongs, or the reverse; YAML reads ``yes`` and ``on`` as true."""
+    data = raw if data is None else data
+    if isinstance(raw, dict) and isinstance(read, dict):
+        for key in raw.keys() & read.keys():
+            yield from mistaken_booleans(raw[key], read[key], (*place, key), data)
+    elif isinstance(raw, list) and isinstance(read, list):
+        for number, pair in enumerate(zip(raw, read, strict=False)):
+            yield from mistaken_booleans(*pair, (*place, number), data)
+    elif isinstance(raw, bool) and isinstance(read, int | float) and not isinstance(read, bool):
+        yield f"{dotted(place, data)}: {str(raw).lower()} can't be used; allowed is a number"
+    elif isinstance(raw, int | float) and not isinstance(raw, bool) and isinstance(read, bool):
+        yield f"{dotted(place, data)}: {raw} can't be used; allowed is true or false"
 
 
 def _advice(key: str, allowed: Sequence[str]) -> str:

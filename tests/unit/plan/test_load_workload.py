@@ -110,3 +110,40 @@ def test_makes_paths_absolute_from_the_workload_file(raw, write_workload, tmp_pa
 
 def test_accepts_a_version_written_as_a_number(raw, write_workload):
     assert load_workload(write_workload(raw), ["broker.version=5"]).broker.version == "5"
+
+
+def test_refuses_a_common_start_that_is_over(raw, write_workload):
+    message = _refusal(write_workload(raw), "load.start_at=2020-01-01T00:00:00Z")
+    assert "load.start_at: 2020-01-01T00:00:00+00:00 is " in message
+    assert "no device would start" in message
+
+
+def test_refuses_a_common_start_of_a_matrix(raw, write_workload):
+    raw["matrix"] = {"parameters": {"qos": {"set": ["publish.telemetry.qos"], "values": [0, 1]}}}
+    message = _refusal(write_workload(raw), "load.start_at=2099-01-01T00:00:00Z")
+    assert "load.start_at and matrix do not go together" in message
+
+
+@pytest.mark.parametrize(
+    ("setting", "advice"),
+    [
+        ("load.threads=true", "load.threads: true can't be used; allowed is a number"),
+        ("load.ramp_up_s=no", "load.ramp_up_s: false can't be used; allowed is a number"),
+        ("broker.clean_start=1", "broker.clean_start: 1 can't be used; allowed is true or false"),
+        ("publish.telemetry.retain=0", "publish.telemetry.retain: 0 can't be used; allowed is true or false"),
+        ("publish.telemetry.rate=5", "5 can't be used; a rate reads like '5/s'"),
+        (
+            "devices.client_id={id}",
+            "a mapping (put quotes around a text that begins with { or [) can't be used",
+        ),
+        ("load.threads=[1]", "load.threads: a list can't be used; allowed is a valid integer"),
+    ],
+)
+def test_refuses_a_value_of_another_type(raw, write_workload, setting, advice):
+    assert advice in _refusal(write_workload(raw), setting)
+
+
+def test_never_repeats_a_password(raw, write_workload):
+    message = _refusal(write_workload(raw), "broker.password=geheim")
+    assert "geheim" not in message
+    assert "broker.password: the value can't be used" in message
