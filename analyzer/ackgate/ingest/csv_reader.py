@@ -1,5 +1,6 @@
 """A CSV result file as blocks of rows: layout found, then each block read fast where it can be."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -23,6 +24,10 @@ from ackgate.ingest.fast import read_fast
 from ackgate.ingest.options import NotAJtlError
 
 _PIECE_BYTES = 1 << 19
+#: A time stamp that follows a column name, or the delimiter after it, and at least two fields more.
+_ROW_AFTER_HEADER = re.compile(
+    rb"(?<=[A-Za-z_\"\r])\W?((?:\d{9}|\d{4}[/-]\d\d)[^,;\t|]*[,;\t|][^,;\t|]*[,;\t|].*)", re.DOTALL
+)
 _LOOK_AHEAD_LINES = 50
 _LOOK_AHEAD_BYTES = 1 << 18
 
@@ -55,7 +60,10 @@ class CsvReader:
         self.lines = LineCount()
         self.odd_width_rows = 0
         self._tz = tz
-        self.layout, self._header_lines = find_layout(path, first_block)
+        self._glued_bytes = glued_header_bytes(first_block)
+        header = first_block[: self._glued_bytes]
+        rows = first_block[self._glued_bytes :]
+        self.layout, self._header_lines = find_layout(path, header + b"\n" + rows if header else rows)
         self._current = self.layout
 
     def read(self, first_block: bytes, blocks: Iterable[bytes], workers: int = 2) -> Iterator[Block]:
@@ -92,7 +100,10 @@ class CsvReader:
         return block
 
     def _after_header(self, data: bytes) -> bytes:
-        """Skip blank lines and the header line at the top, counting them."""
+        """Skip blank lines and the header line at the top, counting them. A line that holds the header and a
+        row, their line end lost, counts as the row."""
+        if self._glued_bytes:
+            return data[self._glued_bytes :]
         for _ in range(self._header_lines):
             line, _, data = data.partition(b"\n")
             blank = not line.strip(b"\0 \t\r")
@@ -156,6 +167,15 @@ def find_layout(path: str, first_block: bytes) -> tuple[Layout, int]:
         f"{path}: not a JMeter result file (no header line with timeStamp, elapsed and label, "
         "and no rows in JMeter's default column order)"
     )
+
+
+def glued_header_bytes(first_block: bytes) -> int:
+    """Length of a header at the top whose line end was lost, so that a row follows it directly; else 0."""
+    line = first_block[:_LOOK_AHEAD_BYTES].partition(b"\n")[0]
+    match = _ROW_AFTER_HEADER.search(line)
+    if match is None or not is_header(line[: match.start()].decode("utf-8", "replace")):
+        return 0
+    return match.end() - len(match[1])
 
 
 def _header(rows: list[str]) -> tuple[Layout, int] | None:

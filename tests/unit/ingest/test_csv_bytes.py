@@ -18,7 +18,7 @@ from ackgate.ingest import (
     count_jtl,
     find_jtls,
 )  # fmt: skip
-from unit.ingest.jtl_texts import START_MS, counted, elapsed_counts, labels, row, rows, text
+from unit.ingest.jtl_texts import HEADER, START_MS, counted, elapsed_counts, labels, row, rows, text
 
 COMPRESSIONS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.compress,
@@ -170,3 +170,15 @@ def test_progress_reports_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(seen) > 3
     assert seen[-1] == (path.stat().st_size, path.stat().st_size)
     assert START_MS > 0
+
+
+@pytest.mark.parametrize("glue", ["", ",", "\r"])
+def test_a_header_glued_to_the_first_row_costs_no_row(glue: str) -> None:
+    account = counted((HEADER + glue).encode() + text(*rows(20), header=None)).account
+    assert (account.read, account.used, account.quarantined) == (20, 20, 0)
+    assert (account.physical_lines, account.header_lines) == (20, 0)
+
+
+def test_what_is_left_of_a_row_glued_to_the_header_is_quarantined() -> None:
+    account = counted(HEADER.encode() + b"1700000000000,x,PUB\n" + text(*rows(20), header=None)).account
+    assert (account.read, account.used, account.quarantined) == (21, 20, 1)
