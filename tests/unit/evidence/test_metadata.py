@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from sealed_folder import ackgate, sealed
 
 from ackgate.evidence import EvidenceError, read_metadata
+from sealed_folder import ackgate, sealed
 
 
 def test_an_unknown_key_is_named(tmp_path: Path) -> None:

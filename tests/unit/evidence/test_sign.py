@@ -7,13 +7,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from sealed_folder import ackgate, sealed
 
 from ackgate.cli.sign import parse_condition
 from ackgate.evidence import EvidenceError
 from ackgate.evidence.folder import read_signatures
 from ackgate.evidence.keys import find_key, generate_key
 from ackgate.evidence.signing import signature_holds
+from sealed_folder import ackgate, sealed
 
 
 @pytest.fixture(scope="module")

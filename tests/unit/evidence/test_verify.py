@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from sealed_folder import ackgate, result_file, sealed
 
 from ackgate.evidence import seal
 from ackgate.evidence.folder import read_evidence, read_signatures
+from sealed_folder import ackgate, result_file, sealed
 
 
 @pytest.fixture(scope="module")
