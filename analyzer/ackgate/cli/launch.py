@@ -16,7 +16,7 @@ from ackgate.run.command import result_properties
 from ackgate.run.embedded_broker import EmbeddedBroker, Endpoint
 from ackgate.run.execute import Launcher, RunOutcome, execute
 from ackgate.run.failure import RunError, RunInterruptedError
-from ackgate.run.folder import create_run_folder, refuse_used_folder
+from ackgate.run.folder import create_run_folder, keep_metadata, refuse_used_folder
 from ackgate.run.reachable import require_listener
 from ackgate.run.request import BrokerTarget, PlannedRun, RunRequest
 
@@ -31,6 +31,7 @@ class RunOptions:
     broker: str | None = None
     settings: tuple[str, ...] = ()
     secrets_file: Path | None = None
+    metadata: Path | None = None
 
 
 @contextmanager
@@ -76,6 +77,7 @@ def run_workload(
         workload = aimed_at(loaded, endpoint)
         require_listener(workload.broker.url)
         files = write_plan(workload, folder)
+        keep_metadata(options.metadata, folder)
         request = RunRequest(
             folder=folder,
             planned=_planned(workload, files, cell),
@@ -98,6 +100,7 @@ def run_foreign_plan(launcher: Launcher, plan: Path, folder: Path, options: RunO
         require_listener(options.broker)
     target = create_run_folder(folder)
     shutil.copyfile(plan, target.plan)
+    keep_metadata(options.metadata, folder)
     beside = plan.with_name("plan.properties")
     text = beside.read_text(encoding="latin-1") if beside.is_file() else result_properties()
     target.plan_properties.write_text(text, encoding="latin-1")

@@ -13,6 +13,7 @@ from ackgate.cli.launch import (
     run_workload,
 )
 from ackgate.cli.matrix import run_cells
+from ackgate.evidence.folder import find_metadata, read_metadata
 from ackgate.run.execute import RunOutcome, find_launcher
 from ackgate.run.folder import refuse_used_folder
 
@@ -39,11 +40,15 @@ def run(
     The first Ctrl-C lets every device disconnect, the second interrupts what is under way. A password comes
     from ACKGATE_PASSWORD or --secrets, never from the command line.
 
+    A metadata.yaml beside the target goes into the run folder, for the report.
+
     A workload with a matrix gives one run folder per cell; the same command again goes on where it stopped.
 
     Example: ackgate run data/workloads/iot-benchmark.yaml -o runs/one --set load.threads=500
     """
-    options = RunOptions(broker, tuple(settings or ()), secrets)
+    metadata = find_metadata(target.parent)
+    read_metadata(metadata)  # a wrong key is told now, not after the run
+    options = RunOptions(broker, tuple(settings or ()), secrets, metadata)
     if target.suffix.lower() == ".jmx":
         refuse_used_folder(output)
         _finish(run_foreign_plan(find_launcher(jmeter_home), target, output, options))

@@ -77,7 +77,8 @@ def _say(result: Verification, evidence: Evidence) -> None:
             f"claimed {statement.claimed_time}, {record.scheme} key {record.public_key}"
         )
     if result.differences:
-        typer.echo(f"Not verified: {len(result.differences)} differences")
+        count = len(result.differences)
+        typer.echo(f"Not verified: {count} difference{'s' if count > 1 else ''}")
         return
     typer.echo(
         f"Verified: {result.files} files hashed, statistics and verdicts counted again, page made again, "

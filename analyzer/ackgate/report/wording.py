@@ -1,11 +1,16 @@
 """Words for verdicts, metrics and criteria, in one place for the page, its tables and junit.xml."""
 
+from collections.abc import Sequence
+
 from ackgate.model.criteria import Limit, Verdict
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Cell, Tone
 from ackgate.report.language import Translator
 from ackgate.report.numbers import DASH, NBSP, percent, quantity
 from ackgate.report.text import shown
+
+#: Longer ids make the verdict hard to read aloud.
+_SHORT_ID = 8
 
 TONES: dict[Verdict, Tone] = {"PASS": "ok", "FAIL": "bad", "INCONCLUSIVE": "warn", "NOT_TESTED": "warn"}
 
@@ -47,6 +52,14 @@ def criterion_words(criterion: CriterionResult, t: Translator) -> str:
     statistic = statistic.upper() if statistic.startswith("p") else statistic
     words = f"{metric_words(criterion.metric, t)} {statistic}".strip()
     return f"{words}, {shown(criterion.label, 48)}" if criterion.label else words
+
+
+def short_ids(criteria: Sequence[CriterionResult]) -> tuple[str, ...]:
+    """What the page calls each criterion: its own id where all are short, else ``C1``, ``C2`` and so on."""
+    ids = tuple(shown(criterion.id, 120) for criterion in criteria)
+    if all(len(name) <= _SHORT_ID for name in ids) and len(set(ids)) == len(ids):
+        return ids
+    return tuple(f"C{place}" for place in range(1, len(ids) + 1))
 
 
 def limit_words(criterion: CriterionResult) -> str:

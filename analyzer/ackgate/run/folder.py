@@ -1,6 +1,7 @@
 """The run folder: which file lies where, and how it comes to be (docs/contracts.md)."""
 
 import hashlib
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from ackgate.model.manifest import FileHash, RunManifest
 from ackgate.run.failure import RunError
 
 MANIFEST = "run.json"
+METADATA = "metadata.yaml"
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,16 @@ def create_run_folder(folder: Path) -> RunFolder:
     except OSError as failure:
         raise RunError(f"{folder} can't be made ({failure.strerror}); choose another -o.") from failure
     return RunFolder(folder)
+
+
+def keep_metadata(metadata: Path | None, folder: Path) -> None:
+    """Copy the metadata.yaml that lies beside a workload into the run folder. Raises RunError."""
+    if metadata is None:
+        return
+    try:
+        shutil.copyfile(metadata, folder / METADATA)
+    except OSError as failure:
+        raise RunError(f"{metadata} can't be copied to {folder} ({failure.strerror}).") from failure
 
 
 def write_manifest(path: Path, manifest: RunManifest) -> None:

@@ -46,8 +46,21 @@ def test_key_figures_carry_the_values_of_the_statistics() -> None:
 def test_a_failure_is_named_with_measured_value_and_limit() -> None:
     text = words(page(factory.failing()))
     assert "Failed: 1 failed, 2 passed" in text
-    assert (
-        "telemetry-ack-p99 (Acknowledge time P99, telemetry) failed: measured 212 ms, limit < 50 ms." in text
+    assert "C2 (Acknowledge time P99, telemetry) failed: measured 212 ms, limit < 50 ms." in text
+
+
+def test_long_criterion_names_stand_beside_their_short_ones_once() -> None:
+    text = page(factory.failing())
+    rows = re.search(r'data-table="judgements".*?</table>', text, re.DOTALL)[0]
+    assert "C2 telemetry-ack-p99" in words(rows)
+    assert "telemetry-ack-p99" not in words(re.search(r'id="verdict".*?</section>', text, re.DOTALL)[0])
+
+
+def test_criteria_with_short_names_keep_them() -> None:
+    statistics = factory.failing()
+    named = [c.model_copy(update={"id": f"AC-{n}"}) for n, c in enumerate(statistics.criteria, start=7)]
+    assert "AC-8 (Acknowledge time P99, telemetry) failed" in words(
+        page(statistics.model_copy(update={"criteria": named}))
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ackgate.run.failure import RunError
-from ackgate.run.folder import create_run_folder, hash_files
+from ackgate.run.folder import create_run_folder, hash_files, keep_metadata
 
 
 def test_a_new_folder_is_made_with_its_parents(tmp_path: Path) -> None:
@@ -39,3 +39,16 @@ def test_every_file_but_the_manifest_is_hashed(tmp_path: Path) -> None:
     assert [entry.path for entry in hashes] == ["data/ids.csv", "plan.jmx"]
     assert hashes[1].sha256 == hashlib.sha256(b"<jmx/>").hexdigest()
     assert hashes[1].size_bytes == 6
+
+
+def test_metadata_beside_the_workload_goes_into_the_run_folder(tmp_path: Path) -> None:
+    (tmp_path / "metadata.yaml").write_text("report_id: TR-17\n")
+    folder = create_run_folder(tmp_path / "run")
+    keep_metadata(tmp_path / "metadata.yaml", folder.root)
+    assert (folder.root / "metadata.yaml").read_text() == "report_id: TR-17\n"
+    assert [entry.path for entry in hash_files(folder.root)] == ["metadata.yaml"]
+
+
+def test_without_metadata_nothing_is_copied(tmp_path: Path) -> None:
+    keep_metadata(None, tmp_path)
+    assert list(tmp_path.iterdir()) == []

@@ -1,20 +1,24 @@
 """Section 8: what was read and left out, how time is meant, and why other tools show other figures."""
 
 from ackgate.model.statistics import Operation
-from ackgate.report.display import Block, Facts, Note, Section, Table, heads, row
-from ackgate.report.numbers import between, duration, number, quantity
+from ackgate.report.display import Block, Cell, Facts, Note, Row, Section, Table, heads, row
+from ackgate.report.numbers import DASH, between, duration, number, quantity
 from ackgate.report.source import Source
 from ackgate.report.text import shown
+from ackgate.report.wording import short_ids
 
 _REASON_ROWS = 40
 _SEGMENT_ROWS = 30
 _NOTES = 40
+_CRITERIA_ROWS = 200
 
 
 def data_quality(source: Source) -> Section:
     """Row accounting, conventions, doubts."""
     t = source.t
-    blocks: list[Block] = [_rows(source), _reasons(source), _conventions(source), _segments(source)]
+    blocks: list[Block] = [_rows(source), _reasons(source), _conventions(source)]
+    blocks.extend(_judgements(source))
+    blocks.append(_segments(source))
     blocks.extend(_dashboard(source))
     quality = source.statistics.quality
     remarks = [*quality.duplicates, *quality.overlaps, *quality.notes]
@@ -73,6 +77,18 @@ def _conventions(source: Source) -> Facts:
         (t("Labels counted together"), number(quality.merged_labels)),
     )
     return Facts(pairs, t("Conventions"))
+
+
+def _judgements(source: Source) -> list[Block]:
+    """The names that junit.xml and evidence.json use, and why each verdict was given."""
+    t, criteria = source.t, source.statistics.criteria
+    names = zip(short_ids(criteria), criteria, strict=True)
+    lines = tuple(
+        Row((Cell(name, strong=True), Cell(shown(c.id, 120), full=c.id), Cell(shown(c.reason, 400) or DASH)))
+        for name, c in list(names)[:_CRITERIA_ROWS]
+    )
+    columns = heads(t("ID"), t("Name in junit.xml"), t("Reason"), numeric_from=9)
+    return [Table(t("How each criterion was judged"), columns, lines, name="judgements")] if lines else []
 
 
 def _segments(source: Source) -> Table:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ackgate.model.criteria import Verdict
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Cell, FirstPage, Row, Table, heads
-from ackgate.report.numbers import between, duration, number
+from ackgate.report.numbers import NBSP, between, duration, number
 from ackgate.report.sections.first_charts import first_charts
 from ackgate.report.sections.key_figures import key_figures
 from ackgate.report.sections.sign_off import overrides, signature_rows
@@ -18,6 +18,7 @@ from ackgate.report.wording import (
     interval_words,
     limit_words,
     observed_words,
+    short_ids,
 )
 
 _REASONS_SHOWN = 3
@@ -65,7 +66,7 @@ def _subtitle(source: Source) -> str:
     if manifest.threads is not None:
         words.append(t("{n} devices", n=number(manifest.threads)))
     words.extend(
-        f"{shown(stream.label, 40)} {number(stream.intended_rate_per_s)} {t('msg/s')} QoS {stream.qos}"
+        f"{shown(stream.label, 40)} {number(stream.intended_rate_per_s)} {t('msg/s')} QoS{NBSP}{stream.qos}"
         for stream in manifest.streams[:3]
     )
     if manifest.duration_s is not None:
@@ -114,12 +115,12 @@ def _reason(source: Source) -> str:
         return _why_no_verdict(source)
     if not criteria:
         return t("No criterion was asked for, and neither redline can be judged from this file.")
-    telling = [criterion for criterion in criteria if criterion.verdict != "PASS"]
+    telling = [pair for pair in zip(short_ids(criteria), criteria, strict=True) if pair[1].verdict != "PASS"]
     if not telling:
         return _why_passed(source)
     order = {"FAIL": 0, "INCONCLUSIVE": 1, "NOT_TESTED": 2}
-    telling.sort(key=lambda criterion: order[criterion.verdict])
-    sentences = [_sentence(criterion, source) for criterion in telling[:_REASONS_SHOWN]]
+    telling.sort(key=lambda pair: order[pair[1].verdict])
+    sentences = [_sentence(name, criterion, source) for name, criterion in telling[:_REASONS_SHOWN]]
     if len(telling) > _REASONS_SHOWN:
         sentences.append(t("{n} more are in the table below.", n=len(telling) - _REASONS_SHOWN))
     return " ".join(sentences)
@@ -156,9 +157,9 @@ def _why_passed(source: Source) -> str:
     )
 
 
-def _sentence(criterion: CriterionResult, source: Source) -> str:
+def _sentence(short_id: str, criterion: CriterionResult, source: Source) -> str:
     t = source.t
-    name = f"{shown(criterion.id, 32)} ({criterion_words(criterion, t)})"
+    name = f"{short_id} ({criterion_words(criterion, t)})"
     if criterion.verdict == "FAIL" and criterion.observed is not None:
         return t(
             "{name} failed: measured {observed}, limit {limit}.",
@@ -183,7 +184,8 @@ def criteria_table(source: Source) -> Table:
         *heads(t("Verdict")),
     )
     criteria = source.statistics.criteria
-    rows = tuple(_criterion_row(criterion, source) for criterion in criteria)
+    names = zip(short_ids(criteria), criteria, strict=True)
+    rows = tuple(_criterion_row(name, criterion, source) for name, criterion in names)
     note = ""
     if not criteria:
         note = t("No criterion was judged.")
@@ -192,12 +194,12 @@ def criteria_table(source: Source) -> Table:
     return Table(t("Criteria"), columns, rows, note, name="criteria")
 
 
-def _criterion_row(criterion: CriterionResult, source: Source) -> Row:
+def _criterion_row(short_id: str, criterion: CriterionResult, source: Source) -> Row:
     t = source.t
     tone = TONES[criterion.verdict]
     return Row(
         (
-            Cell(shown(criterion.id, 32), strong=True),
+            Cell(short_id, strong=True, full=criterion.id),
             Cell(criterion_words(criterion, t), full=criterion.label),
             Cell(limit_words(criterion), numeric=True),
             Cell(observed_words(criterion, t), numeric=True, strong=True),
