@@ -30,7 +30,9 @@ def report(
         str | None,
         typer.Option(metavar="en|zh", help="Language; another than the sealed page's gets its own file."),
     ] = None,
-    pdf: Annotated[bool, typer.Option("--pdf", help="Also write report.pdf (needs the extra named pdf).")] = False,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Also write report.pdf (needs the extra named pdf).")
+    ] = False,
     metadata: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Take this metadata.yaml into the folder.")
     ] = None,
