@@ -61,7 +61,7 @@ class CsvReader:
         self.odd_width_rows = 0
         self._tz = tz
         self._glued_bytes = glued_header_bytes(first_block)
-        header = first_block[: self._glued_bytes]
+        header = first_block[: self._glued_bytes].rstrip(b",;\t|\r ")
         rows = first_block[self._glued_bytes :]
         self.layout, self._header_lines = find_layout(path, header + b"\n" + rows if header else rows)
         self._current = self.layout

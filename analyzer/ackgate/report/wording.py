@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ackgate.model.criteria import Limit, Verdict
+from ackgate.model.evidence import Decision
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Cell, Tone
 from ackgate.report.language import Translator
@@ -105,3 +106,12 @@ def interval_words(criterion: CriterionResult) -> str:
 def in_unit(value: float, unit: str, digits: int) -> str:
     """A value with its unit; ``%`` values are already per cent."""
     return percent(value / 100, digits) if unit == "%" else quantity(value, unit, digits)
+
+
+def decision_words(decision: Decision, t: Translator) -> str:
+    """A human decision as a participle."""
+    return {
+        "accept": t("accepted"),
+        "conditional": t("accepted with conditions"),
+        "reject": t("rejected"),
+    }[decision]

@@ -66,6 +66,12 @@ def test_a_condition_is_shown_with_owner_and_due_date(folder: Path) -> None:
     )
 
 
+def test_a_conditional_override_is_not_called_a_plain_acceptance(folder: Path) -> None:
+    sign(folder, "--condition", "Repeat on three nodes", "--reason", "pilot", decision="conditional")
+    page = html.unescape((folder / "report.html").read_text())
+    assert "A. Okafor (QA lead) accepted with conditions. Reason: pilot" in page
+
+
 def test_a_conditional_acceptance_needs_a_condition(folder: Path) -> None:
     assert "needs at least one --condition" in sign(folder, "--reason", "pilot", decision="conditional")
 

@@ -174,9 +174,11 @@ def test_progress_reports_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("glue", ["", ",", "\r"])
 def test_a_header_glued_to_the_first_row_costs_no_row(glue: str) -> None:
-    account = counted((HEADER + glue).encode() + text(*rows(20), header=None)).account
+    cubes = counted((HEADER + glue).encode() + text(*rows(20), header=None))
+    account = cubes.account
     assert (account.read, account.used, account.quarantined) == (20, 20, 0)
     assert (account.physical_lines, account.header_lines) == (20, 0)
+    assert not [note for note in cubes.notes if "wider or narrower" in note]
 
 
 def test_what_is_left_of_a_row_glued_to_the_header_is_quarantined() -> None:

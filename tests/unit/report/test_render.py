@@ -49,6 +49,14 @@ def test_a_failure_is_named_with_measured_value_and_limit() -> None:
     assert "C2 (Acknowledge time P99, telemetry) failed: measured 212 ms, limit < 50 ms." in text
 
 
+def test_one_peak_has_no_second_peak_in_the_chart_although_a_split_is_known() -> None:
+    statistics = factory.failing()
+    modes = statistics.acknowledge.modes.model_copy(update={"verdict": "unimodal"})
+    acknowledge = statistics.acknowledge.model_copy(update={"modes": modes})
+    assert "red bars are the second peak" in words(page(statistics))
+    assert "red bars are" not in words(page(statistics.model_copy(update={"acknowledge": acknowledge})))
+
+
 def test_long_criterion_names_stand_beside_their_short_ones_once() -> None:
     text = page(factory.failing())
     rows = re.search(r'data-table="judgements".*?</table>', text, re.DOTALL)[0]

@@ -17,7 +17,7 @@ from ackgate.report.source import Source
 def acknowledge_histogram(acknowledge: Acknowledge, source: Source) -> Chart:
     """Share of messages over acknowledge time (log axis); bars beyond the split are the further peaks."""
     t = source.t
-    split_ms = acknowledge.modes.split_ms if acknowledge.modes is not None else None
+    split_ms = _split_ms(acknowledge)
     subtitle = t("{n} messages", n=number(acknowledge.n))
     if split_ms is not None:
         subtitle = t("{n} messages; red bars are the second peak", n=number(acknowledge.n))
@@ -33,6 +33,14 @@ def acknowledge_histogram(acknowledge: Acknowledge, source: Source) -> Chart:
         _mark_peaks(axes, acknowledge, top, t)
         svg = to_svg(figure, caption, peaks_sentence(acknowledge, t), literal=source.literal_colours)
     return Chart(caption.name, caption.title, subtitle, svg)
+
+
+def _split_ms(acknowledge: Acknowledge) -> float | None:
+    """Where the further peaks begin; None with one peak, whose upper part is no peak of its own."""
+    modes = acknowledge.modes
+    if modes is None or modes.verdict not in ("bimodal", "multimodal"):
+        return None
+    return modes.split_ms
 
 
 def _draw_bars(axes: Axes, acknowledge: Acknowledge, split_ms: float | None) -> float:

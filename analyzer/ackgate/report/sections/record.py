@@ -1,11 +1,10 @@
 """Section 12: scope, risks, distribution and the full record of decisions."""
 
-from ackgate.model.evidence import SignatureRecord
 from ackgate.report.display import Block, Cell, Facts, Note, Row, Section, Table, heads
 from ackgate.report.numbers import iso_minute
 from ackgate.report.source import Source
 from ackgate.report.text import shown
-from ackgate.report.wording import verdict_words
+from ackgate.report.wording import decision_words, verdict_words
 
 
 def record(source: Source) -> Section:
@@ -51,13 +50,8 @@ def _human(source: Source) -> str | None:
     records = source.evidence.signatures if source.evidence else ()
     if not records:
         return None
-    return "; ".join(f"{entry.statement.role}: {_decision(entry, source)}" for entry in records)
-
-
-def _decision(entry: SignatureRecord, source: Source) -> str:
-    t = source.t
-    words = {"accept": t("accepted"), "conditional": t("accepted with conditions"), "reject": t("rejected")}
-    return words[entry.statement.decision]
+    statements = (record.statement for record in records)
+    return "; ".join(f"{given.role}: {decision_words(given.decision, source.t)}" for given in statements)
 
 
 def _decisions(source: Source) -> Block:
@@ -70,7 +64,7 @@ def _decisions(source: Source) -> Block:
             (
                 Cell(str(entry.statement.sequence)),
                 Cell(shown(entry.statement.name, 60)),
-                Cell(_decision(entry, source)),
+                Cell(decision_words(entry.statement.decision, t)),
                 Cell(iso_minute(entry.statement.claimed_time), whole=True),
                 Cell(shown(f"{entry.scheme} {entry.public_key}", 120), mono=True),
             )
