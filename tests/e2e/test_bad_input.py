@@ -56,6 +56,12 @@ def test_a_ramp_up_longer_than_the_run_is_refused_with_its_numbers(tmp_path: Pat
     assert "duration (60 s)" in sentence
 
 
+def test_unreadable_secrets_are_named_before_anything_is_written(tmp_path: Path) -> None:
+    sentence = _refused(tmp_path / "out", _BENCHMARK, "--broker", "embedded", "--secrets", tmp_path / "none")
+    assert "none can't be read (No such file or directory); correct --secrets" in sentence
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_port_nobody_listens_on_is_named_before_jmeter_starts(tmp_path: Path) -> None:
     port = free_tcp_port()
     sentence = _refused(tmp_path / "out", _BENCHMARK, "--broker", f"tcp://127.0.0.1:{port}")

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -32,13 +33,26 @@ def _verdicts(jmeter: JMeterHome, plans: Iterable[Path], *, gui: bool = False) -
     libraries = os.pathsep.join(str(jmeter.path / folder / "*") for folder in ("lib", "lib/ext"))
     switch = "-Dplans.gui=true" if gui else "-Djava.awt.headless=true"
     display = [str(shutil.which("xvfb-run")), "-a"] if gui else []
-    done = subprocess.run(
-        [*display, find_java().program, "-Xmx512m", switch, "-cp", libraries, LOADER, jmeter.path, *plans],
-        capture_output=True, text=True, timeout=280, check=False,
-    )  # fmt: skip
-    pairs = (line.split("\t", 1) for line in done.stdout.splitlines() if "\t" in line)
-    verdicts = dict(pairs)
-    assert verdicts, done.stderr
+    command = [
+        *display,
+        find_java().program,
+        "-Xmx512m",
+        switch,
+        "-cp",
+        libraries,
+        LOADER,
+        jmeter.path,
+        *plans,
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True) as loading:  # fmt: skip
+        try:
+            printed, complaints = loading.communicate(timeout=280)
+        except BaseException:
+            os.killpg(loading.pid, signal.SIGKILL)  # xvfb-run would leave its display and JMeter behind
+            raise
+    verdicts = dict(line.split("\t", 1) for line in printed.splitlines() if "\t" in line)
+    assert verdicts, complaints
     return verdicts
 
 

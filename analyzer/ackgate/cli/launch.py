@@ -19,6 +19,7 @@ from ackgate.run.failure import RunError, RunInterruptedError
 from ackgate.run.folder import create_run_folder, keep_metadata, refuse_used_folder
 from ackgate.run.reachable import require_listener
 from ackgate.run.request import BrokerTarget, PlannedRun, RunRequest
+from ackgate.run.secret_properties import require_readable
 
 EMBEDDED = "embedded"
 _EMBEDDED_URL = "tcp://127.0.0.1:1883"  # stands for the port that is chosen when it starts
@@ -71,6 +72,7 @@ def run_workload(
     ``cell`` holds the matrix parameters of this run, empty outside a matrix.
     """
     refuse_used_folder(folder)
+    require_readable(options.secrets_file)
     if loaded.note:
         sys.stderr.write(f"ackgate: {loaded.note}\n")
     with embedded_broker(options) as endpoint:
@@ -98,6 +100,7 @@ def run_foreign_plan(launcher: Launcher, plan: Path, folder: Path, options: RunO
         raise RunError("--broker embedded needs a workload; a JMX holds its own broker address.")
     if options.broker is not None:
         require_listener(options.broker)
+    require_readable(options.secrets_file)
     target = create_run_folder(folder)
     shutil.copyfile(plan, target.plan)
     keep_metadata(options.metadata, folder)

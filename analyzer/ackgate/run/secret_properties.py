@@ -36,6 +36,11 @@ def secret_properties(given: Path | None) -> Iterator[Path | None]:
         Path(name).unlink(missing_ok=True)
 
 
+def require_readable(given: Path | None) -> None:
+    """Raise RunError before anything is written when ``given`` can't be read."""
+    _from_file(given)
+
+
 def _from_environment() -> str:
     present = {name: os.environ[name] for name in SECRET_VARIABLES if os.environ.get(name)}
     return "".join(f"{SECRET_VARIABLES[name]}={escape(value)}\n" for name, value in present.items())
