@@ -29,7 +29,7 @@ $(VENV)/.runtime: pyproject.toml
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev,pdf]'
 	@touch $@
 
 demo: $(VENV)/.runtime ## run the whole way once, in about a minute, and say where the report is
