@@ -12,7 +12,7 @@ def html_to_pdf(html: str) -> bytes:
         ReportError: WeasyPrint is not installed.
     """
     try:
-        import weasyprint  # type: ignore[import-untyped]  # noqa: PLC0415  # optional, slow
+        import weasyprint  # noqa: PLC0415  # optional, slow
     except (ImportError, OSError) as failure:
         raise ReportError(
             "PDF needs WeasyPrint: pip install 'ackgate[pdf]' and its system libraries"
