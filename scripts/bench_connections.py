@@ -8,23 +8,20 @@ import argparse
 import csv
 import os
 import resource
-import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from bench_mosquitto import mosquitto
 
 from ackgate.model.sample_variables import SAMPLE_VARIABLES
 from ackgate.run.jmeter_home import ready_jmeter
 
 PLAN = Path(__file__).resolve().parents[1] / "java-sampler" / "bench" / "connections.jmx"
-START_LIMIT_S = 10
 #: Sockets, logs and libraries beside the connections.
 SPARE_DESCRIPTORS = 500
 
@@ -48,37 +45,6 @@ def require_descriptors(connections: int) -> None:
     if hard != resource.RLIM_INFINITY and hard < wanted:
         sys.exit(f"{connections} connections need {wanted} descriptors per process; the limit is {hard}.")
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-@contextmanager
-def mosquitto(folder: Path) -> Iterator[int]:
-    """A Mosquitto on a free loopback port; yields the port."""
-    program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-    if program is None:
-        sys.exit("mosquitto is not installed; install it (Debian: apt-get install mosquitto).")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    config = folder / "mosquitto.conf"
-    config.write_text(f"listener {port}\nallow_anonymous true\n", encoding="utf-8")
-    broker = subprocess.Popen((program, "-c", str(config)), stderr=subprocess.DEVNULL)  # noqa: S603 (our own)
-    try:
-        wait_for_port(port)
-        yield port
-    finally:
-        broker.terminate()
-        broker.wait(timeout=30)
-
-
-def wait_for_port(port: int) -> None:
-    """Returns once somebody listens; raises TimeoutError after 10 s."""
-    end = time.monotonic() + START_LIMIT_S
-    while time.monotonic() < end:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(f"nobody listens on port {port}")
 
 
 def run_jmeter(options: argparse.Namespace, folder: Path, port: int) -> Outcome:
