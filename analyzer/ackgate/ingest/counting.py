@@ -95,7 +95,7 @@ class _Run:
             if is_xml(first):
                 xml = XmlReader(source.path, first, self._tz)
                 return xml, xml.read(first, texts)
-            csv = CsvReader(source.path, first, self._tz)
+            csv = CsvReader(source.path, first, self._tz, counts_only=self._on_rows is None)
             return csv, csv.read(first, texts, self._options.workers)
         except NoRowsError:
             source.close()

@@ -9,8 +9,13 @@ import numpy.typing as npt
 
 from ackgate.ingest.batch import Coded, Int64s
 
+#: A key column; an int is the same on every row.
+Key = Int64s | int
+
 _PACKED_LIMIT = 2**62
 _DIRECT_LIMIT = 1 << 20
+#: Cells per row up to which a table of all possible keys is quicker than sorting the rows.
+_DIRECT_CELLS = 8
 
 
 class CodeTable:
@@ -35,25 +40,39 @@ class CodeTable:
         self.texts.append(text)
         return self._codes[text]
 
+    def numbers(self, texts: Sequence[str]) -> Int64s:
+        """The code of each text."""
+        known = self._codes
+        codes = [known[text] if text in known else self.code(text) for text in texts]
+        return np.array(codes, dtype=np.int64)
+
     def codes(self, column: Coded) -> Int64s:
         """Codes of each row."""
-        table = np.fromiter((self.code(t) for t in column.texts), dtype=np.int64, count=len(column.texts))
-        return table[column.codes]
+        return self.numbers(column.texts)[column.codes]
+
+    def key(self, column: Coded) -> Key:
+        """Codes of each row, one number where there is one text."""
+        return self.code(column.texts[0]) if len(column.texts) == 1 else self.codes(column)
 
 
 def count_unique(
-    keys: Sequence[Int64s], amounts: Int64s | None = None, how: Literal["sum", "max"] = "sum"
+    keys: Sequence[Key], amounts: Int64s | None = None, how: Literal["sum", "max"] = "sum"
 ) -> tuple[list[Int64s], Int64s]:
     """Distinct rows of ``keys`` in ascending order, each with its number of rows, or its summed amounts.
 
-    Where the ranges allow, the keys are packed into one 64-bit number and sorted once.
+    Where the ranges allow, the keys are packed into one 64-bit number, which is counted in a table of all
+    possible ones, or sorted once. The first key is a column.
     """
-    if len(keys[0]) == 0:
-        return [key[:0] for key in keys], np.zeros(0, dtype=np.int64)
-    packed = _pack(keys)
+    rows = np.size(keys[0])
+    if rows == 0:
+        return [np.zeros(0, dtype=np.int64) for _ in keys], np.zeros(0, dtype=np.int64)
+    packed = _pack(keys, rows)
     if packed is None:
-        return _count_by_lexsort(keys, amounts, how)
+        return _count_by_lexsort([_column(key, rows) for key in keys], amounts, how)
     values, lows, sizes = packed
+    if prod(sizes) <= _DIRECT_CELLS * rows:
+        found, totals = _count_in_table(values, prod(sizes), amounts, how)
+        return _unpack(found, lows, sizes), totals
     if amounts is None:
         values.sort()
         first = _first_of_run(values)
@@ -66,12 +85,13 @@ def count_unique(
     return _unpack(values[first], lows, sizes), totals
 
 
-def label_rows(keys: Sequence[Int64s], number: Callable[[list[Int64s]], Int64s]) -> Int64s:
-    """A number for each row of ``keys``; ``number`` is asked once, for the distinct rows in order."""
-    packed = _pack(keys)
+def label_rows(keys: Sequence[Key], rows: int, number: Callable[[list[Int64s]], Int64s]) -> Int64s:
+    """A number for each of ``rows`` rows; ``number`` is asked once, for the distinct ones in order."""
+    packed = _pack(keys, rows)
     if packed is None:
-        rows, inverse = np.unique(np.column_stack(keys), axis=0, return_inverse=True)
-        return number(list(rows.T))[inverse.ravel()]
+        columns = np.column_stack([_column(key, rows) for key in keys])
+        distinct, inverse = np.unique(columns, axis=0, return_inverse=True)
+        return number(list(distinct.T))[inverse.ravel()]
     values, lows, sizes = packed
     room = prod(sizes)
     if room > _DIRECT_LIMIT:
@@ -81,6 +101,26 @@ def label_rows(keys: Sequence[Int64s], number: Callable[[list[Int64s]], Int64s])
     table = np.zeros(room, dtype=np.int64)
     table[found] = number(_unpack(found, lows, sizes))
     return table[values]
+
+
+def _column(key: Key, rows: int) -> Int64s:
+    return np.full(rows, key, dtype=np.int64) if isinstance(key, int) else key
+
+
+def _count_in_table(
+    values: Int64s, room: int, amounts: Int64s | None, how: Literal["sum", "max"]
+) -> tuple[Int64s, Int64s]:
+    rows = np.bincount(values, minlength=room)
+    found = np.flatnonzero(rows).astype(np.int64)
+    if amounts is None:
+        return found, rows[found].astype(np.int64)
+    table = np.zeros(room, dtype=np.int64)
+    if how == "sum":
+        np.add.at(table, values, amounts)
+    else:
+        table[:] = np.iinfo(np.int64).min
+        np.maximum.at(table, values, amounts)
+    return found, table[found]
 
 
 def _reduce(amounts: Int64s, first: npt.NDArray[np.intp], how: Literal["sum", "max"]) -> Int64s:
@@ -96,18 +136,25 @@ def _first_of_run(values: Int64s) -> npt.NDArray[np.intp]:
     return np.flatnonzero(changed)
 
 
-def _pack(keys: Sequence[Int64s]) -> tuple[Int64s, list[int], list[int]] | None:
-    lows = [int(key.min()) for key in keys]
-    sizes = [int(key.max()) - low + 1 for key, low in zip(keys, lows, strict=True)]
+def _pack(keys: Sequence[Key], rows: int) -> tuple[Int64s, list[int], list[int]] | None:
+    """Each row's keys as one number from 0 on, with the least value and the range of each key."""
+    lows = [key if isinstance(key, int) else int(key.min()) for key in keys]
+    sizes = [
+        1 if isinstance(key, int) else int(key.max()) - low + 1 for key, low in zip(keys, lows, strict=True)
+    ]
     if prod(sizes) >= _PACKED_LIMIT:
         return None
-    values = keys[0] - lows[0]
-    for key, low, size in zip(keys[1:], lows[1:], sizes[1:], strict=True):
-        if size > 1:
-            values *= size
-            values += key
-            values -= low
-    return values, lows, sizes
+    values: Int64s | None = None
+    for key, low, size in zip(keys, lows, sizes, strict=True):
+        if size == 1 or isinstance(key, int):
+            continue
+        if values is None:
+            values = key - low
+            continue
+        values *= size
+        values += key
+        values -= low
+    return np.zeros(rows, dtype=np.int64) if values is None else values, lows, sizes
 
 
 def _unpack(values: Int64s, lows: list[int], sizes: list[int]) -> list[Int64s]:

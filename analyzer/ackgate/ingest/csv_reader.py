@@ -35,15 +35,16 @@ _LOOK_AHEAD_BYTES = 1 << 18
 class _Attempt:
     """A block read fast on a guess: that its layout holds and no row reaches into it."""
 
-    def __init__(self, data: bytes, layout: Layout, tz: ZoneInfo) -> None:
+    def __init__(self, data: bytes, layout: Layout, tz: ZoneInfo, *, counts_only: bool) -> None:
         self.data = data
         self.layout = layout
         self._tz = tz
+        self._counts_only = counts_only
         self._future: Future[Block | None] | None = None
 
     def start(self, pool: ThreadPoolExecutor) -> None:
         """Begin reading in the pool."""
-        self._future = pool.submit(read_fast, self.data, self.layout, self._tz)
+        self._future = pool.submit(read_fast, self.data, self.layout, self._tz, counts_only=self._counts_only)
 
     def result(self) -> Block | None:
         """The block, None where the careful reader is needed."""
@@ -51,12 +52,16 @@ class _Attempt:
 
 
 class CsvReader:
-    """Reads one source. ``layout`` is that of the first header; ``lines`` counts what was read so far."""
+    """Reads one source. ``layout`` is that of the first header; ``lines`` counts what was read so far.
+
+    ``counts_only``: columns that no count needs may be left empty.
+    """
 
     format: Literal["csv"] = "csv"
 
-    def __init__(self, path: str, first_block: bytes, tz: ZoneInfo) -> None:
+    def __init__(self, path: str, first_block: bytes, tz: ZoneInfo, *, counts_only: bool = False) -> None:
         self.path = path
+        self._counts_only = counts_only
         self.lines = LineCount()
         self.odd_width_rows = 0
         self._tz = tz
@@ -83,7 +88,7 @@ class CsvReader:
         self.lines.check()
 
     def _attempts(self, blocks: Iterable[bytes]) -> Iterator[_Attempt]:
-        return (_Attempt(data, self._current, self._tz) for data in blocks)
+        return (_Attempt(data, self._current, self._tz, counts_only=self._counts_only) for data in blocks)
 
     def _read_piece(self, data: bytes, *, final: bool) -> tuple[Block, bytes]:
         first_line = self.lines.physical + 1

@@ -10,7 +10,7 @@ import numpy as np
 
 from ackgate.ingest.batch import ABSENT, Batch, Bools, Int64s, MqttColumns
 from ackgate.ingest.buckets import three_digits
-from ackgate.ingest.counts import CodeTable, count_unique
+from ackgate.ingest.counts import CodeTable, Key, count_unique
 from ackgate.ingest.histograms import decode_histogram
 from ackgate.ingest.tally import QUANTITIES, RECEIVED, Life, Tally
 
@@ -19,25 +19,24 @@ LIVES_KEPT = 20
 CLIENT_COUNT, CLIENT_ERRORS, CLIENT_SUM = 0, 1, 2
 
 
-def attributes(tally: Tally, batch: Batch, xmeter_connect: Bools) -> tuple[Int64s, Int64s, Int64s]:
+def attributes(tally: Tally, batch: Batch, xmeter_connect: Bools) -> tuple[Key, Key, Key]:
     """(operation, phase, connection) codes of each row."""
-    none, phase_none = tally.operations.code(""), tally.phases.code("")
-    operation = (
-        np.where(xmeter_connect, tally.operations.code("connect"), none)
-        if xmeter_connect.any()
-        else (np.full(len(batch), none, dtype=np.int64))
-    )
-    phase = np.full(len(batch), phase_none, dtype=np.int64)
-    connection = np.zeros(len(batch), dtype=np.int64)
+    operation: Key = tally.operations.code("")
+    phase: Key = tally.phases.code("")
+    if xmeter_connect.any():
+        operation = np.where(xmeter_connect, tally.operations.code("connect"), operation).astype(np.int64)
     if batch.mqtt is None:
-        return operation, phase, connection
+        return operation, phase, 0
     ours = is_mqtt(batch)
-    operation = np.where(ours, tally.operations.codes(batch.mqtt.operation), operation)
-    phase = np.where(ours, tally.phases.codes(batch.mqtt.phase), phase)
     number = batch.mqtt.connection
+    connection = np.zeros(len(batch), dtype=np.int64)
     connection[ours & (number == 1)] = 1
     connection[ours & (number > 1)] = 2
-    return operation, phase, connection
+    return (
+        np.where(ours, tally.operations.codes(batch.mqtt.operation), operation),
+        np.where(ours, tally.phases.codes(batch.mqtt.phase), phase),
+        connection,
+    )
 
 
 def is_mqtt(batch: Batch) -> Bools:

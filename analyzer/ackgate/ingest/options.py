@@ -48,5 +48,5 @@ class IngestOptions:
     rejects: Path | None = None
     max_cells: int = DEFAULT_MAX_CELLS
     max_labels: int = DEFAULT_MAX_LABELS
-    block_bytes: int = 8 << 20
+    block_bytes: int = 4 << 20
     workers: int = 2

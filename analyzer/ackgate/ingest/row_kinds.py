@@ -31,12 +31,14 @@ _MAX_ROUNDS = 64
 @dataclass(frozen=True)
 class Messages:
     """What each row's response message says. ``received``: XMeter's message count, -1 where none;
-    ``negative_latencies``: messages of a receive window that came before they were sent, by their clocks."""
+    ``negative_latencies``: messages of a receive window that came before they were sent, by their clocks;
+    ``nothing``: no row says any of these."""
 
     transaction: Bools
     received: Int64s
     xmeter_connect: Bools
     negative_latencies: Int64s
+    nothing: bool = False
 
 
 def read_messages(message: Coded) -> Messages:
@@ -48,8 +50,15 @@ def read_messages(message: Coded) -> Messages:
         [t[:7] in ("Connect", "Failed ") and bool(_XMETER_CONNECT.match(t)) for t in texts], bool
     )
     negative = np.array([_negative_latencies(t) for t in texts], dtype=np.int64)
+    if not (transaction.any() or connect.any() or negative.any() or (received >= 0).any()):
+        return _nothing_said(len(message.codes))
     codes = message.codes
     return Messages(transaction[codes], received[codes], connect[codes], negative[codes])
+
+
+def _nothing_said(rows: int) -> Messages:
+    no = np.zeros(rows, dtype=bool)
+    return Messages(no, np.full(rows, -1, np.int64), no, np.zeros(rows, np.int64), nothing=True)
 
 
 def _received(text: str) -> int:
@@ -87,7 +96,7 @@ class SubResults:
         """Rows whose label is that of another row with ``-N`` added."""
         self._learn(texts)
         may_be = np.array([bool(chain) for chain in self._ancestors], dtype=bool)
-        return may_be[label] if len(label) else np.zeros(0, dtype=bool)
+        return may_be[label] if may_be.any() and len(label) else np.zeros(len(label), dtype=bool)
 
     def find(
         self, candidates: Bools, label: Int64s, thread: Int64s, start_ms: Int64s, end_ms: Int64s

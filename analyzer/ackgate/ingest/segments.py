@@ -54,6 +54,11 @@ class Segmenter:
     def _extend(self, start_ms: Int64s, end_ms: Int64s) -> int:
         """Take rows into the last stretch up to the first break; how many were taken."""
         stretch = self.stretches[-1]
+        if stretch.rows >= 2 and _is_dense(start_ms, end_ms, stretch.end_ms):
+            stretch.start_ms = min(stretch.start_ms, int(start_ms.min()))
+            stretch.end_ms = max(stretch.end_ms, int(end_ms.max()))
+            stretch.rows += len(start_ms)
+            return len(start_ms)
         latest = np.maximum.accumulate(np.append(stretch.end_ms, end_ms))
         gaps = np.maximum(start_ms - latest[:-1], 0)
         longest = np.maximum.accumulate(np.append(stretch.longest_gap_ms, gaps))
@@ -70,6 +75,13 @@ class Segmenter:
         return taken
 
 
+def _is_dense(start_ms: Int64s, end_ms: Int64s, latest_ms: int) -> bool:
+    """No row breaks the run, and no pause is so long that a later break would be measured by it."""
+    pause = int(start_ms.max()) - latest_ms
+    back = max(int(end_ms.max()), latest_ms) - int(end_ms.min())
+    return pause * GAP_FACTOR <= GAP_MS and back <= BACK_MS
+
+
 def out_of_line(
     start_ms: Int64s, end_ms: Int64s, before: tuple[int, int] | None, after: tuple[int, int] | None
 ) -> Bools:
@@ -77,6 +89,8 @@ def out_of_line(
 
     ``before`` and ``after``: (start, end) of the rows next to the batch, None at the file's edges.
     """
+    if _all_near(start_ms, before, after):
+        return np.zeros(len(start_ms), dtype=bool)
     wrong = np.ones(len(start_ms), dtype=bool)
     for times, side in ((start_ms, 0), (end_ms, 1)):
         padded = np.concatenate(
@@ -89,6 +103,14 @@ def out_of_line(
         offset = 1 if before else 0
         wrong &= _isolated(padded)[offset : offset + len(times)]
     return wrong
+
+
+def _all_near(start_ms: Int64s, before: tuple[int, int] | None, after: tuple[int, int] | None) -> bool:
+    """All starts, those of the neighbours too, lie within a time that no step of damage fits in."""
+    if not len(start_ms):
+        return True
+    starts = [int(start_ms.min()), int(start_ms.max()), *(side[0] for side in (before, after) if side)]
+    return max(starts) - min(starts) <= GAP_MS
 
 
 def _isolated(times: npt.NDArray[np.int64]) -> Bools:

@@ -9,7 +9,7 @@ from ackgate.ingest import convention, mqtt_counter
 from ackgate.ingest.batch import ABSENT, Batch, Bools, Int64s, Reject, Section
 from ackgate.ingest.buckets import two_digits
 from ackgate.ingest.convention import Finding
-from ackgate.ingest.counts import count_unique, label_rows
+from ackgate.ingest.counts import Key, count_unique, label_rows
 from ackgate.ingest.options import IngestOptions
 from ackgate.ingest.row_kinds import (
     SAMPLE,
@@ -99,7 +99,7 @@ class SourceCounter:
         else:
             start_ms, end_ms = batch.time_ms - batch.elapsed_ms, batch.time_ms
         summed = _weights(batch) != 1
-        if summed.any():
+        if np.any(summed):
             start_ms = np.where(summed, batch.time_ms - self._sum_interval(batch.time_ms[summed]), start_ms)
             end_ms = np.where(summed, batch.time_ms, end_ms)
         return _Timed(batch, start_ms, end_ms, new_run)
@@ -147,7 +147,7 @@ class SourceCounter:
 
     def _count(self, timed: _Timed) -> None:
         tally, batch = self._tally, timed.batch
-        label, host = tally.labels.codes(batch.label), tally.hosts.codes(batch.host)
+        label, host = tally.labels.codes(batch.label), tally.hosts.key(batch.host)
         thread = self._thread_codes(batch)
         messages = read_messages(batch.message)
         kind = self._kinds(timed, messages, label, thread)
@@ -156,27 +156,26 @@ class SourceCounter:
             self._on_rows(
                 CountedRows(batch, timed.start_ms, timed.end_ms, kind, stretch, messages, timed.new_run)
             )
-        stretch = np.array([self._stretch_id(n) for n in range(int(stretch.max()) + 1)], np.int64)[stretch]
-        weights = np.where(messages.received >= 0, messages.received, _weights(batch))
+        weights, weighted = _weighing(batch, messages)
         tally.summed_rows += int(np.count_nonzero((weights != 1) & (messages.received < 0)))
-        weighted = ((weights != 1) | (messages.received >= 0)).astype(np.int64)
         group = tally.group_ids(
             (
                 kind,
                 label,
-                tally.response_codes.codes(batch.code),
+                tally.response_codes.key(batch.code),
                 batch.success.astype(np.int64),
                 *mqtt_counter.attributes(tally, batch, messages.xmeter_connect),
                 host,
-                stretch,
-                weighted,
-            )
+                self._stretch_key(stretch),
+                weighted.astype(np.int64),
+            ),
+            len(batch),
         )
         tally.thread_totals.add(thread, kind, timed.start_ms, timed.end_ms)
         self._count_totals(timed, group)
-        self._count_cells(timed, group, host, weighted == 0)
+        self._count_cells(timed, group, host, ~weighted)
         if weighted.any():
-            self._count_weighted(timed.batch, group, weights, weighted == 1, messages)
+            self._count_weighted(batch, group, weights, weighted, messages)
         if batch.mqtt is not None:
             ours = mqtt_counter.is_mqtt(batch)
             tally.negative_latencies += int(messages.negative_latencies[ours].sum())
@@ -184,15 +183,24 @@ class SourceCounter:
                 tally, mqtt_counter.MqttRows(batch, timed.start_ms, timed.end_ms, group, label)
             )
 
+    def _stretch_key(self, stretch: Int64s) -> Key:
+        """Global stretch numbers; those of a batch ascend."""
+        if stretch[0] == stretch[-1]:
+            return self._stretch_id(int(stretch[0]))
+        return np.array([self._stretch_id(n) for n in range(int(stretch[-1]) + 1)], np.int64)[stretch]
+
     def _thread_codes(self, batch: Batch) -> Int64s:
         """Codes of (host, thread) pairs; the table's text is ``host<TAB>thread``."""
-        code, hosts, threads = self._tally.threads.code, batch.host.texts, batch.thread.texts
+        threads, hosts, texts = self._tally.threads, batch.host.texts, batch.thread.texts
+        if len(hosts) == 1:
+            return threads.numbers([f"{hosts[0]}\t{text}" for text in texts])[batch.thread.codes]
 
         def number(distinct: list[Int64s]) -> Int64s:
             pairs = zip(distinct[0].tolist(), distinct[1].tolist(), strict=True)
-            return np.array([code(f"{hosts[h]}\t{threads[t]}") for h, t in pairs], dtype=np.int64)
+            return threads.numbers([f"{hosts[h]}\t{texts[t]}" for h, t in pairs])
 
-        return label_rows((batch.host.codes.astype(np.int64), batch.thread.codes.astype(np.int64)), number)
+        keys = (batch.host.codes.astype(np.int64), batch.thread.codes.astype(np.int64))
+        return label_rows(keys, len(batch), number)
 
     def _kinds(self, timed: _Timed, messages: Messages, label: Int64s, thread: Int64s) -> Int64s:
         if timed.batch.nesting is not None:
@@ -222,7 +230,7 @@ class SourceCounter:
             total.first_ms = min(total.first_ms, int(first[n]))
             total.last_ms = max(total.last_ms, int(last[n]))
 
-    def _count_cells(self, timed: _Timed, group: Int64s, host: Int64s, plain: Bools) -> None:
+    def _count_cells(self, timed: _Timed, group: Int64s, host: Key, plain: Bools) -> None:
         tally, batch = self._tally, timed.batch
         seconds = timed.start_ms // 1000
         chosen = (group, seconds, batch.elapsed_ms)
@@ -231,10 +239,17 @@ class SourceCounter:
         (groups, second, value), count = count_unique(chosen)
         tally.values.add(second * 1000, (groups, value), count)
         tally.series.add(second * 1000, (groups, two_digits(value)), count)
-        known = batch.all_threads != ABSENT
-        if known.any():
-            keys, most = count_unique((seconds[known], host[known]), batch.all_threads[known], "max")
-            tally.active.add(keys[0] * 1000, keys[1:], most)
+        self._count_active(seconds, host, batch.all_threads)
+
+    def _count_active(self, seconds: Int64s, host: Key, threads: Int64s) -> None:
+        known = threads != ABSENT
+        if not known.any():
+            return
+        if not known.all():
+            seconds, threads = seconds[known], threads[known]
+            host = host if isinstance(host, int) else host[known]
+        keys, most = count_unique((seconds, host), threads, "max")
+        self._tally.active.add(keys[0] * 1000, keys[1:], most)
 
     def _count_weighted(
         self, batch: Batch, group: Int64s, weights: Int64s, weighted: Bools, messages: Messages
@@ -251,7 +266,15 @@ class SourceCounter:
             total.elapsed_sum_ms += int(sums[rows].sum())
 
 
-def _weights(batch: Batch) -> Int64s:
+def _weighing(batch: Batch, messages: Messages) -> tuple[Int64s, Bools]:
+    """How many samples each row stands for, and which rows state no time of a single one."""
+    if batch.sample_count is None and messages.nothing:
+        return np.ones(len(batch), dtype=np.int64), np.zeros(len(batch), dtype=bool)
+    weights = np.where(messages.received >= 0, messages.received, _weights(batch))
+    return weights, (weights != 1) | (messages.received >= 0)
+
+
+def _weights(batch: Batch) -> Int64s | int:
     if batch.sample_count is None:
-        return np.ones(len(batch), dtype=np.int64)
+        return 1
     return np.where(batch.sample_count == ABSENT, 1, batch.sample_count)

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ackgate.ingest.batch import Int64s
-from ackgate.ingest.counts import CodeTable, TimeCube, label_rows
+from ackgate.ingest.counts import CodeTable, Key, TimeCube, label_rows
 from ackgate.ingest.options import IngestOptions
 
 SECOND_MS = 1_000
@@ -122,9 +122,9 @@ class Tally:
         self.negative_latencies = 0
         self.summed_rows = 0  # with a SampleCount other than 1
 
-    def group_ids(self, columns: Sequence[Int64s]) -> Int64s:
-        """The group number of each row; ``columns`` in the order of Group's fields."""
-        return label_rows(columns, self._group_numbers)
+    def group_ids(self, columns: Sequence[Key], rows: int) -> Int64s:
+        """The group number of each of ``rows`` rows; ``columns`` in the order of Group's fields."""
+        return label_rows(columns, rows, self._group_numbers)
 
     def _group_numbers(self, distinct: Sequence[Int64s]) -> Int64s:
         rows = zip(*(column.tolist() for column in distinct), strict=True)

@@ -160,6 +160,9 @@ def _integers(column: pa.ChunkedArray) -> pa.ChunkedArray:
 def _success(table: pa.Table, rows: int) -> Bools:
     if "success" not in table.column_names or rows == 0:
         return np.ones(rows, dtype=bool)
+    if pa.types.is_boolean(table.schema.field("success").type):
+        known: Bools = table.column("success").to_numpy()
+        return known
     success = coded(table, "success")
     true: Bools = np.array([text.strip().lower() == "true" for text in success.texts], dtype=bool)
     return true[success.codes]

@@ -42,6 +42,8 @@ def zone(name: str) -> ZoneInfo:
 
 def epoch_to_ms(values: Int64s) -> Int64s:
     """Milliseconds from epoch values whose unit shows in their magnitude; NO_TIME outside 2000 to 2100."""
+    if len(values) and values.min() >= YEAR_2000_MS and values.max() < YEAR_2100_MS:
+        return values
     result = np.full(len(values), NO_TIME, dtype=np.int64)
     for per_ms, factor in ((1, 1), (1_000, 1), (1_000_000, 1), (1, 1_000)):
         low, high = YEAR_2000_MS * per_ms // factor, YEAR_2100_MS * per_ms // factor

@@ -26,15 +26,31 @@ def test_distinct_rows_are_counted_whatever_their_range(scale: int) -> None:
 def test_rows_are_numbered_by_their_distinct_values(scale: int) -> None:
     rng = np.random.default_rng(2)
     keys = [rng.integers(0, 4, 300) * scale for _ in range(3)]
-    numbers = label_rows(keys, lambda distinct: np.arange(len(distinct[0]), dtype=np.int64))
+    numbers = label_rows(keys, 300, lambda distinct: np.arange(len(distinct[0]), dtype=np.int64))
     rows = list(zip(*(key.tolist() for key in keys), strict=True))
     order = sorted(set(rows))
     assert numbers.tolist() == [order.index(one) for one in rows]
 
 
+@pytest.mark.parametrize("constant", [0, 7])
+@pytest.mark.parametrize("scale", [1, 1_000, WIDE])
+def test_a_key_that_is_the_same_on_every_row_counts_as_a_column_of_it(scale: int, constant: int) -> None:
+    rng = np.random.default_rng(3)
+    keys = [rng.integers(0, 4, 300) * scale for _ in range(3)]
+    column = np.full(300, constant)
+    given, whole = count_unique((keys[0], constant, keys[1])), count_unique((keys[0], column, keys[1]))
+    assert [one.tolist() for one in given[0]] == [one.tolist() for one in whole[0]]
+    assert given[1].tolist() == whole[1].tolist()
+    seen: list[list[int]] = []
+    for first in (constant, column):
+        label_rows((first, *keys), 300, lambda d: (seen.append(d[0].tolist()), np.arange(len(d[0])))[1])
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("scale", [1, 1_000, WIDE])
 @pytest.mark.parametrize(("how", "expected"), [("sum", [5, 5]), ("max", [3, 5])])
-def test_amounts_are_reduced(how: str, expected: list[int]) -> None:
-    keys = [np.array([1, 1, 2])]
+def test_amounts_are_reduced(how: str, expected: list[int], scale: int) -> None:
+    keys = [np.array([1, 1, 2]) * scale, np.array([0, 0, -1]) * scale]
     assert count_unique(keys, np.array([2, 3, 5]), how)[1].tolist() == expected  # type: ignore[arg-type]
 
 
