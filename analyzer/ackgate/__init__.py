@@ -8,13 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ackgate.analysis.analyze import AnalyzeOptions, analyze
+    from ackgate.analysis.analyze import analyze
+    from ackgate.analysis.measure import AnalyzeOptions
     from ackgate.analysis.rows import read_jtl
 
 __all__ = ["AnalyzeOptions", "analyze", "read_jtl"]
 
 _HOMES = {
-    "AnalyzeOptions": "ackgate.analysis.analyze",
+    "AnalyzeOptions": "ackgate.analysis.measure",
     "analyze": "ackgate.analysis.analyze",
     "read_jtl": "ackgate.analysis.rows",
 }

@@ -4,21 +4,22 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from ackgate.analysis.analyze import AnalyzeOptions
 from ackgate.analysis.failure import AnalysisError
 from ackgate.analysis.inputs import Inputs
+from ackgate.analysis.measure import AnalyzeOptions
+from ackgate.analysis.output import STATISTICS
 from ackgate.analysis.stats_json import stats_json
 from ackgate.evidence import collect_core, find_metadata, read_metadata, seal, summarise
 from ackgate.model.evidence import AnalysisOptions
 from ackgate.model.manifest import RunManifest
+from ackgate.model.measurement import Measurement
 from ackgate.model.statistics import Statistics
 from ackgate.model.sweep import SweepRow
 from ackgate.report import junit_xml, render
+from ackgate.stats import evaluate
 
-STATISTICS = "stats.json"
 PAGE = "report.html"
 VERDICTS = "junit.xml"
-SIGNATURES = "signatures.jsonl"
 
 
 @dataclass(frozen=True)
@@ -35,46 +36,20 @@ class Analysis:
         return self.folder / PAGE
 
 
-def choose_output(inputs: Inputs, asked: Path | None) -> Path:
-    """``-o``, else the run folder itself, else a folder ``<file>.ackgate`` beside the first result.
-
-    Raises AnalysisError when ``-o`` is not empty, when the default folder holds anything that is not an
-    earlier analysis, or when a signed page would be overwritten.
-    """
-    if asked is not None:
-        _refuse_used(asked)
-        return asked
-    if inputs.folder is not None:
-        _refuse_signed(inputs.folder)
-        return inputs.folder
-    if not inputs.files:
-        raise AnalysisError("results from standard input have no folder of their own: give -o DIR.")
-    first = inputs.files[0]
-    folder = first.with_name(f"{first.name}.ackgate")
-    if folder.exists() and not (folder / STATISTICS).is_file():
-        _refuse_used(folder)
-    _refuse_signed(folder)
-    return folder
-
-
-def _refuse_used(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise AnalysisError(f"{folder} is a file; give a folder for -o that is new or empty.")
-    if folder.is_dir() and any(folder.iterdir()):
-        raise AnalysisError(f"{folder} is not empty; give another folder for -o, or empty it first.")
-
-
-def _refuse_signed(folder: Path) -> None:
-    if (folder / SIGNATURES).exists():
-        raise AnalysisError(f"{folder} is signed; analyze into another folder with -o DIR.")
-
-
 @dataclass(frozen=True)
 class Sweep:
     """The runs of a matrix as a page shows them, and the folders their statistics are written to."""
 
     rows: tuple[SweepRow, ...] = ()
     folders: tuple[Path, ...] = ()
+
+
+def conclude(measurement: Measurement, inputs: Inputs, folder: Path, options: AnalyzeOptions) -> Analysis:
+    """Evaluate what was counted and write every derived file into ``folder``; raises as write_analysis."""
+    statistics = evaluate(measurement, options.percentile_method)
+    analysis = Analysis(statistics, measurement.manifest, folder)
+    write_analysis(analysis, inputs, options)
+    return analysis
 
 
 def write_analysis(

@@ -60,3 +60,15 @@ def _searched(folder: Path) -> tuple[Path, ...]:
         return find_jtls(folder)
     except NotAJtlError as failure:
         raise AnalysisError(f"{folder}: no run.json and no result file in this folder.") from failure
+
+
+def is_sweep(path: Path) -> bool:
+    """Whether the folder holds a matrix, or several run folders and no run of its own."""
+    if (path / MATRIX).is_file():
+        return True
+    return not (path / MANIFEST).is_file() and len(run_folders(path)) > 1
+
+
+def run_folders(path: Path) -> list[str]:
+    """Names of the run folders directly below ``path``."""
+    return sorted(one.parent.name for one in path.glob(f"*/{MANIFEST}"))

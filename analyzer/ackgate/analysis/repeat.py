@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from ackgate.analysis.analyze import AnalyzeOptions, measure
 from ackgate.analysis.derive import verdicts_xml
 from ackgate.analysis.failure import AnalysisError
 from ackgate.analysis.inputs import MANIFEST, find_inputs
+from ackgate.analysis.measure import AnalyzeOptions, measure
 from ackgate.analysis.stats_json import stats_json
 from ackgate.ingest import IngestOptions
 from ackgate.ingest.options import Progress

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from ackgate.analysis.analyze import AnalyzeOptions, measure
-from ackgate.analysis.derive import Analysis, Sweep, choose_output, write_analysis, write_figures
+from ackgate.analysis.derive import Analysis, Sweep, write_analysis, write_figures
 from ackgate.analysis.failure import AnalysisError
-from ackgate.analysis.inputs import MANIFEST, MATRIX, Inputs, find_inputs
+from ackgate.analysis.inputs import MATRIX, Inputs, find_inputs, run_folders
+from ackgate.analysis.measure import AnalyzeOptions, measure
+from ackgate.analysis.output import choose_output
 from ackgate.analysis.summary import exit_code
 from ackgate.ingest.options import Progress
 from ackgate.model.criteria import VERDICT_ORDER, Verdict
@@ -56,17 +57,6 @@ class SweepAnalysis:
         return 3 if self.missing or 3 in codes else 0
 
 
-def is_sweep(path: Path) -> bool:
-    """Whether the folder holds a matrix, or several run folders and no run of its own."""
-    if (path / MATRIX).is_file():
-        return True
-    return not (path / MANIFEST).is_file() and len(_run_folders(path)) > 1
-
-
-def _run_folders(path: Path) -> list[str]:
-    return sorted(one.parent.name for one in path.glob(f"*/{MANIFEST}"))
-
-
 def analyze_sweep(
     folder: Path, output: Path | None, options: AnalyzeOptions, progress: Progress | None = None
 ) -> SweepAnalysis:
@@ -94,7 +84,7 @@ def analyze_sweep(
 def _cells(folder: Path) -> tuple[list[str], tuple[str, ...]]:
     path = folder / MATRIX
     if not path.is_file():
-        return _run_folders(folder), ()
+        return run_folders(folder), ()
     try:
         state = MatrixState.model_validate_json(path.read_bytes())
     except (OSError, ValidationError) as failure:

@@ -1,23 +1,21 @@
 """``ackgate analyze``: results in, figures, verdict and report out."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ackgate.analysis.analyze import AnalyzeOptions, measure
-from ackgate.analysis.derive import Analysis, choose_output, write_analysis
-from ackgate.analysis.inputs import find_inputs
+from ackgate.analysis.inputs import find_inputs, is_sweep
+from ackgate.analysis.measure import AnalyzeOptions, measure
+from ackgate.analysis.output import choose_output
 from ackgate.analysis.summary import exit_code, key_figures, not_passed
-from ackgate.analysis.sweep import analyze_sweep, is_sweep
+from ackgate.cli.progress_bar import progress_bar
+from ackgate.cli.side_loading import loading_beside
 from ackgate.ingest import IngestOptions
-from ackgate.ingest.options import Progress as ReportProgress
 from ackgate.model.statistics import Statistics
-from ackgate.stats import evaluate
+
+if TYPE_CHECKING:
+    from ackgate.analysis.derive import Analysis
 
 
 def analyze(
@@ -74,20 +72,21 @@ def analyze(
     raise typer.Exit(exit_code(analysis.statistics))
 
 
-def analyze_and_write(results: list[str], output: Path | None, options: AnalyzeOptions) -> Analysis:
+def analyze_and_write(results: list[str], output: Path | None, options: AnalyzeOptions) -> "Analysis":
     """Analyze with progress on standard error and write every derived file."""
     inputs = find_inputs(results)
     folder = choose_output(inputs, output)
-    with progress_bar() as progress:
+    with loading_beside("ackgate.analysis.derive"), progress_bar() as progress:
         measurement = measure(inputs, options, progress)
-    statistics = evaluate(measurement, options.percentile_method)
-    analysis = Analysis(statistics, measurement.manifest, folder)
-    write_analysis(analysis, inputs, options)
-    return analysis
+    from ackgate.analysis.derive import conclude  # noqa: PLC0415 - loaded while the rows were read
+
+    return conclude(measurement, inputs, folder, options)
 
 
 def _analyze_sweep(folder: Path, output: Path | None, options: AnalyzeOptions) -> int:
     """Analyze every cell, say each verdict, and give the exit code of all."""
+    from ackgate.analysis.sweep import analyze_sweep  # noqa: PLC0415 - other calls never need it
+
     with progress_bar() as progress:
         found = analyze_sweep(folder, output, options, progress)
     for cell in found.cells:
@@ -99,7 +98,7 @@ def _analyze_sweep(folder: Path, output: Path | None, options: AnalyzeOptions) -
     return found.exit_code
 
 
-def say(analysis: Analysis) -> None:
+def say(analysis: "Analysis") -> None:
     """Key figures, criteria that did not pass, verdict, place of the report."""
     for line in (*key_figures(analysis.statistics), *not_passed(analysis.statistics)):
         typer.echo(line)
@@ -111,22 +110,3 @@ def _verdict(statistics: Statistics) -> str:
     if not statistics.criteria and statistics.verdict == "NOT_TESTED":
         return "NOT_TESTED (no criterion given, and the data carries no redline)"
     return statistics.verdict
-
-
-@contextmanager
-def progress_bar() -> Iterator[ReportProgress]:
-    """A bar on standard error; it appears with the first report, two seconds after the start."""
-    console = Console(stderr=True)
-    columns = (TextColumn("reading"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task("reading", total=None)
-
-    def report(done_bytes: int, total_bytes: int) -> None:
-        if not bar.live.is_started:
-            bar.start()
-        bar.update(task, completed=done_bytes, total=total_bytes or None)
-
-    try:
-        yield report
-    finally:
-        bar.stop()

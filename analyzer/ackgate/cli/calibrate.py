@@ -6,7 +6,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ackgate.analysis import analyze
+from ackgate.analysis.analyze import analyze
 from ackgate.check.calibration import (
     Calibration,
     calibration_workload,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ackgate.cli.analyze import progress_bar
+from ackgate.cli.progress_bar import progress_bar
 from ackgate.cli.verification import Verification, verify_folder
 from ackgate.evidence import EvidenceError
 from ackgate.evidence.folder import EVIDENCE, read_evidence

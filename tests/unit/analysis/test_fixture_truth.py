@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ackgate.analysis import analyze
+from ackgate.analysis.analyze import analyze
 
 FOLDER = Path(__file__).parents[2] / "resources" / "jtl"
 PLAIN = ("B_trunc", "D_bom", "J_nohdr", "K_semi", "L_blank")

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from ackgate.analysis import AnalysisError
-from ackgate.analysis.analyze import AnalyzeOptions
-from ackgate.analysis.sweep import analyze_sweep, is_sweep
+from ackgate.analysis.inputs import is_sweep
+from ackgate.analysis.measure import AnalyzeOptions
+from ackgate.analysis.sweep import analyze_sweep
 from unit.analysis.jtl_folder import write_run_folder
 
 CRITERIA = "criteria: [{metric: acknowledge_time, statistic: p90, limit: '< 100 ms'}]"
