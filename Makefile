@@ -16,7 +16,8 @@ MVN    := mvn -B --no-transfer-progress $(MVNFLAGS)
 export PATH := $(PATH):/usr/sbin
 
 .PHONY: help demo test test-fast test-java test-python test-e2e lint format java clean \
-	bench bench-sampler bench-analyze bench-plan bench-timing bench-connections
+	bench bench-sampler bench-analyze bench-plan bench-timing bench-connections \
+	bench-check bench-check-analyze
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -69,7 +70,12 @@ bench-sampler: $(VENV)/.dev java
 	$(BIN)/python scripts/bench_sampler.py
 
 bench-analyze: $(VENV)/.dev java
-	$(BIN)/python scripts/bench_analyze.py
+	$(BIN)/python scripts/bench_analyze.py --docs
+
+bench-check: bench-check-analyze ## small regression checks of speed and memory, with wide margins
+
+bench-check-analyze: $(VENV)/.dev java
+	$(BIN)/python scripts/bench_analyze.py --check
 
 bench-timing: ## how exact a recorded time is, as a table
 	$(MVN) -q -f java-sampler/sampler/pom.xml test -Dtest=DecodeTimingBench
