@@ -32,7 +32,7 @@ LEAST_RATIO = 25.0
 MOST_MEMORY_BYTES = 1 << 30
 MOST_GROWTH = 1.2
 CHECK_ROWS = 1_000_000
-#: Measured: 5.5 times by wall, 5.7 by CPU time, 356 MiB on a busy machine. Loading takes most of the time here.
+#: Measured on a busy machine: 5.5 times by wall, 5.7 by CPU time, 356 MiB. Most of our time is loading here.
 LEAST_CHECK_RATIO = 3.0
 MOST_CHECK_MEMORY_BYTES = 600 << 20
 #: Exit codes of a finished analysis: good, a criterion failed, no verdict.
