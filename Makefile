@@ -17,7 +17,7 @@ export PATH := $(PATH):/usr/sbin
 
 .PHONY: help demo test test-fast test-java test-python test-e2e lint format java clean \
 	bench bench-sampler bench-analyze bench-plan bench-timing bench-connections \
-	bench-check bench-check-analyze
+	bench-check bench-check-analyze bench-check-sampler
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -67,12 +67,15 @@ format: $(VENV)/.dev ## rewrite the sources in house style
 bench: bench-sampler bench-analyze bench-plan ## all benchmarks; each prints a ratio against a named rival
 
 bench-sampler: $(VENV)/.dev java
-	$(BIN)/python scripts/bench_sampler.py
+	$(BIN)/python scripts/bench_sampler.py --docs
+
+bench-check-sampler: $(VENV)/.dev java # far above what is measured, so that only a real loss of speed is red
+	$(BIN)/python scripts/bench_sampler.py --rounds 1 --seconds 12 --warm-up 6 --most-cpu-ratio 1.2
 
 bench-analyze: $(VENV)/.dev java
 	$(BIN)/python scripts/bench_analyze.py --docs
 
-bench-check: bench-check-analyze ## small regression checks of speed and memory, with wide margins
+bench-check: bench-check-analyze bench-check-sampler ## small regression checks of speed and memory, with wide margins
 
 bench-check-analyze: $(VENV)/.dev java
 	$(BIN)/python scripts/bench_analyze.py --check

@@ -2,8 +2,10 @@ package org.ackgate.bench;
 
 import org.apache.jmeter.samplers.AbstractSampler;
 import org.apache.jmeter.samplers.Entry;
+import org.apache.jmeter.samplers.SampleEvent;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.testelement.ThreadListener;
+import org.apache.jmeter.threads.JMeterVariables;
 import org.jspecify.annotations.Nullable;
 
 /** One QoS 1 publish per sample over a connection that the thread keeps. */
@@ -23,7 +25,7 @@ abstract class AbstractRivalSampler extends AbstractSampler implements ThreadLis
             publish();
             long ackUs = (System.nanoTime() - startNanos) / NANOS_PER_US;
             result.sampleEnd();
-            getThreadContext().getVariables().put("mqtt_ack_us", Long.toString(ackUs));
+            putColumns(ackUs);
             result.setResponseOK();
         } catch (Exception e) {
             if (result.getStartTime() == 0) {
@@ -34,6 +36,20 @@ abstract class AbstractRivalSampler extends AbstractSampler implements ThreadLis
             result.setSuccessful(false);
         }
         return result;
+    }
+
+    /** All columns, as a plug-in has to put them that writes rows like ours; JMeter saves the variables it is told to. */
+    private void putColumns(long ackUs) {
+        JMeterVariables variables = getThreadContext().getVariables();
+        for (int i = 0; i < SampleEvent.getVarCount(); i++) {
+            variables.put(SampleEvent.getVarName(i), "");
+        }
+        variables.put("mqtt_op", "publish");
+        variables.put("mqtt_qos", "1");
+        variables.put("mqtt_client_id", clientId());
+        variables.put("mqtt_connection", "1");
+        variables.put("mqtt_phase", "steady");
+        variables.put("mqtt_ack_us", Long.toString(ackUs));
     }
 
     /** Connects when the thread has no connection yet. */

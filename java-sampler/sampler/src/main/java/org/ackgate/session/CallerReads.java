@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * with the right to read, and so does a connection whose thread pauses.
  */
 final class CallerReads {
+    /** Off by {@code -Dackgate.caller_reads=false}, so that the benchmark can show what it brings. */
+    static final boolean ALLOWED = !"false".equals(System.getProperty("ackgate.caller_reads"));
+
     private static final int STREAK = 8;
     private static final long STREAK_GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int RETURN_AFTER_MS = 50;

@@ -176,11 +176,11 @@ final class Connection {
         closeChannel();
     }
 
-    /** Reading by the publishing thread, made at its first publish; null where TLS or WebSocket is in between. */
+    /** Reading by the publishing thread, made at its first publish; null where TLS or WebSocket is in between, or it is off. */
     @Nullable
     CallerReads callerReads() {
         SocketChannel plain = socket;
-        if (callerReads == null && plain != null) {
+        if (callerReads == null && plain != null && CallerReads.ALLOWED) {
             callerReads = new CallerReads(this, channel(), plain);
         }
         return callerReads;

@@ -1,0 +1,16 @@
+"""Writes a benchmark's figures into docs/benchmarks.md, between the markers of its name."""
+
+import re
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parents[1] / "docs" / "benchmarks.md"
+
+
+def replace_section(name: str, text: str) -> None:
+    """Replaces what stands between ``<!-- name -->`` and ``<!-- /name -->``, or adds it at the end."""
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    block = f"{begin}\n{text}\n{end}"
+    before = DOCS.read_text(encoding="utf-8")
+    marked = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
+    after = marked.sub(lambda _: block, before) if marked.search(before) else f"{before}\n{block}\n"
+    DOCS.write_text(after, encoding="utf-8")
