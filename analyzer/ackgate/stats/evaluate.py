@@ -1,9 +1,26 @@
 """Counted rows to the whole of stats.json."""
 
+from dataclasses import dataclass
+
+from ackgate.model.criteria import Verdict
 from ackgate.model.cubes import SegmentSpan
 from ackgate.model.distribution import Timing
 from ackgate.model.measurement import Measurement
-from ackgate.model.statistics import Backlog, Delivery, Rows, Segment, Source, Statistics, SteadyWindow
+from ackgate.model.statistics import (
+    Backlog,
+    Connect,
+    CriterionResult,
+    DataQuality,
+    Delivery,
+    Deviation,
+    Load,
+    Operation,
+    Rows,
+    Segment,
+    Source,
+    Statistics,
+    SteadyWindow,
+)
 from ackgate.stats.acknowledge import acknowledge_statistics
 from ackgate.stats.backlog import backlog_statistics
 from ackgate.stats.broker_counters import broker_points
@@ -45,27 +62,49 @@ def evaluate(measurement: Measurement, method: PercentileMethod = "nearest_rank"
     backlog = backlog_statistics(
         ledger, timeline, context.manifest, measurement.broker, _receive_window_s(context)
     )
-    return _assemble(context, delivery, backlog)
+    return _assemble(context, delivery, backlog, _judge(context, delivery, backlog))
 
 
-def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog) -> Statistics:
-    operations, total = operation_statistics(context)
+@dataclass(frozen=True)
+class _Judged:
+    """What the criteria and the deviations are read from, and what they say."""
+
+    operations: list[Operation]
+    operations_total: int
+    window: SteadyWindow
+    connect: Connect | None
+    load: list[Load]
+    quality: DataQuality
+    criteria: list[CriterionResult]
+    verdict: Verdict
+    deviations: list[Deviation]
+
+
+def _judge(context: Context, delivery: Delivery | None, backlog: Backlog) -> _Judged:
+    operations, operations_total = operation_statistics(context)
     load = load_statistics(context)
     shortfalls = schedule_shortfalls(context, load)
-    window, quality, connect = (
-        _window(context),
-        data_quality(context, operations),
-        connect_statistics(context),
-    )
+    window, connect = _window(context), connect_statistics(context)
+    quality = data_quality(context, operations)
     limits = data_limits(context, shortfalls)
     results = Judge(context, delivery, backlog, limits).results()
     found = Findings(window, connect, delivery, backlog, load, shortfalls, quality)
-    cubes, timeline = context.cubes, context.timeline
-    weighted_samples, weighted_errors = (
-        int(cubes.weighted["samples"].sum()),
-        int(cubes.weighted["errors"].sum()),
+    return _Judged(
+        operations=operations,
+        operations_total=operations_total,
+        window=window,
+        connect=connect,
+        load=load,
+        quality=quality,
+        criteria=results,
+        verdict=overall(results, limits),
+        deviations=find_deviations(context, found),
     )
-    samples, errors = context.elapsed.n + weighted_samples, context.elapsed.failed + weighted_errors
+
+
+def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog, judged: _Judged) -> Statistics:
+    cubes, timeline = context.cubes, context.timeline
+    samples, errors = _totals(context)
     return Statistics(
         rows=_rows(context),
         sources=_sources(context),
@@ -76,10 +115,6 @@ def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog) -> 
         start=iso_utc(timeline.start_ms),
         end=iso_utc(timeline.end_ms),
         segments=_segments(context),
-        window=window,
-        operations=operations,
-        operations_total=total,
-        connect=connect,
         acknowledge=acknowledge_statistics(context),
         response_time=_publish_timing(context, "response_us"),
         send_delay=_publish_timing(context, "send_delay_us"),
@@ -87,9 +122,6 @@ def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog) -> 
         delivery=delivery,
         backlog=backlog,
         outcomes=outcome_statistics(cubes.outcomes),
-        criteria=results,
-        verdict=overall(results, limits),
-        load=load,
         generator=generator_points(context),
         broker=broker_points(context.measurement.broker, timeline),
         latency_heat=latency_heat(context),
@@ -97,8 +129,16 @@ def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog) -> 
         slow_clients=slow_clients(cubes.clients),
         lives=message_lives(cubes.lives),
         drift=drift_statistics(context),
-        quality=quality,
-        deviations=find_deviations(context, found),
+        **vars(judged),
+    )
+
+
+def _totals(context: Context) -> tuple[int, int]:
+    """Samples and errors; rows that stand for many samples count as many."""
+    weighted = context.cubes.weighted
+    return (
+        context.elapsed.n + int(weighted["samples"].sum()),
+        context.elapsed.failed + int(weighted["errors"].sum()),
     )
 
 

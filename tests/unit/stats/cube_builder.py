@@ -87,20 +87,29 @@ class CubeBuilder:
         frame["slice_start_ms"] = np.where(frame["quantity"] == "elapsed_ms", slices, slices.min())
         keys = [name for name in model.VALUE_COLUMNS if name != "count"]
         values = frame.groupby(keys, as_index=False).size().rename(columns={"size": "count"})
-        elapsed = frame[frame["quantity"] == "elapsed_ms"].copy()
-        elapsed["second"] = elapsed["start_ms"] // 1000 // self.series_step_s * self.series_step_s
-        digits = 10 ** np.maximum(0, np.floor(np.log10(np.maximum(elapsed["value"], 1))) - 1).astype(int)
-        elapsed["bucket_ms"] = elapsed["value"] // digits * digits
+        elapsed = self._elapsed(frame)
         series_keys = [name for name in model.SERIES_COLUMNS if name != "count"]
         series = elapsed.groupby(series_keys, as_index=False).size().rename(columns={"size": "count"})
-        elapsed["end_ms"] = elapsed["start_ms"] + elapsed["value"]
-        elapsed["message"] = np.where(elapsed["success"], "", "it failed")
         outcomes = elapsed.groupby(["label", "operation", "code", "success"], as_index=False).agg(
             count=("value", "size"),
             first_ms=("start_ms", "min"),
             last_ms=("start_ms", "max"),
             message=("message", "first"),
         )
+        return self._cubes(values, elapsed, series, outcomes)
+
+    def _elapsed(self, frame: pd.DataFrame) -> pd.DataFrame:
+        elapsed = frame[frame["quantity"] == "elapsed_ms"].copy()
+        elapsed["second"] = elapsed["start_ms"] // 1000 // self.series_step_s * self.series_step_s
+        digits = 10 ** np.maximum(0, np.floor(np.log10(np.maximum(elapsed["value"], 1))) - 1).astype(int)
+        elapsed["bucket_ms"] = elapsed["value"] // digits * digits
+        elapsed["end_ms"] = elapsed["start_ms"] + elapsed["value"]
+        elapsed["message"] = np.where(elapsed["success"], "", "it failed")
+        return elapsed
+
+    def _cubes(
+        self, values: pd.DataFrame, elapsed: pd.DataFrame, series: pd.DataFrame, outcomes: pd.DataFrame
+    ) -> Cubes:
         n = len(elapsed)
         start, end = int(elapsed["start_ms"].min()), int(elapsed["end_ms"].max())
         seconds = np.unique(elapsed["start_ms"] // 1000)
