@@ -11,7 +11,6 @@ Usage: python scripts/bench_analyze.py [--rows 10000000] [--large-rows 50000000]
 
 import argparse
 import os
-import re
 import shutil
 import statistics
 import subprocess
@@ -21,13 +20,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench_docs import replace_section
 from make_big_jtl import write
 
 from ackgate.run.jmeter_home import JMeterHome, ready_jmeter
 
-ROOT = Path(__file__).parents[1]
-DOCS = ROOT / "docs" / "benchmarks.md"
-BEGIN, END = "<!-- bench-analyze -->", "<!-- /bench-analyze -->"
 LEAST_RATIO = 25.0
 MOST_MEMORY_BYTES = 1 << 30
 MOST_GROWTH = 1.2
@@ -189,7 +186,7 @@ def measure(given: argparse.Namespace, home: JMeterHome, folder: Path) -> bool:
     text = summary(results, verdicts(ours, theirs, more))
     say(text)
     if given.docs:
-        update_docs(text)
+        replace_section("bench-analyze", text)
     return meets_requirements(ours, theirs, more)
 
 
@@ -207,15 +204,6 @@ def summary(results: list[Result], lines: list[str]) -> str:
             *(f"- {line}" for line in lines),
         )
     )
-
-
-def update_docs(text: str) -> None:
-    """Replace the part of docs/benchmarks.md between the markers, or add it."""
-    block = f"{BEGIN}\n{text}\n{END}"
-    before = DOCS.read_text(encoding="utf-8") if DOCS.exists() else "# Benchmarks\n"
-    marked = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.DOTALL)
-    after = marked.sub(lambda _: block, before) if marked.search(before) else f"{before}\n{block}\n"
-    DOCS.write_text(after, encoding="utf-8")
 
 
 def say(text: str) -> None:
