@@ -19,11 +19,17 @@ _DIRECT_CELLS = 8
 
 
 class CodeTable:
-    """Texts numbered in order of appearance; past ``limit`` all further texts share the code of ``other``."""
+    """Texts numbered in order of appearance; past ``limit`` all further texts share the code of ``other``.
+
+    ``overflowed``: those further texts, each with its rows as far as ``count_overflow`` was told of them;
+    ``MOST_TOLD_APART`` of them at most.
+    """
+
+    MOST_TOLD_APART = 500_000
 
     def __init__(self, limit: int, other: str) -> None:
         self.texts: list[str] = []
-        self.overflowed: set[int] = set()
+        self.overflowed: dict[str, int] = {}
         self._codes: dict[str, int] = {}
         self._limit = limit
         self._other = other
@@ -34,7 +40,8 @@ class CodeTable:
         if known is not None:
             return known
         if len(self.texts) >= self._limit and text != self._other:
-            self.overflowed.add(hash(text))
+            if len(self.overflowed) < self.MOST_TOLD_APART:
+                self.overflowed.setdefault(text, 0)
             return self.code(self._other)
         self._codes[text] = len(self.texts)
         self.texts.append(text)
@@ -49,6 +56,15 @@ class CodeTable:
     def codes(self, column: Coded) -> Int64s:
         """Codes of each row."""
         return self.numbers(column.texts)[column.codes]
+
+    def count_overflow(self, column: Coded) -> None:
+        """Count the rows of each text that has no code of its own."""
+        if not self.overflowed:
+            return
+        rows = np.bincount(column.codes, minlength=len(column.texts)).tolist()
+        for text, more in zip(column.texts, rows, strict=True):
+            if text in self.overflowed:
+                self.overflowed[text] += more
 
     def key(self, column: Coded) -> Key:
         """Codes of each row, one number where there is one text."""

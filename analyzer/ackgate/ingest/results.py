@@ -2,19 +2,21 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ackgate.ingest import frames
-from ackgate.ingest.batch import Bools, Int64s, LineCount
+from ackgate.ingest.batch import Bools, LineCount
+from ackgate.ingest.convention import Finding
+from ackgate.ingest.label_names import label_names
 from ackgate.ingest.merging import merge_stretches
 from ackgate.ingest.options import IngestOptions, NoRowsError, Samples
 from ackgate.ingest.rejects import RejectLog
 from ackgate.ingest.row_kinds import SAMPLE, SUB_RESULT, TRANSACTION
 from ackgate.ingest.source_counter import HARNESS_PREFIX, SourceCounter
-from ackgate.ingest.tally import OTHER_LABELS, Group, Tally
-from ackgate.model.cubes import Cubes, RowAccount, SegmentSpan, SourceFile, TimestampConvention
+from ackgate.ingest.tally import Group, Tally
+from ackgate.model.cubes import Cubes, RowAccount, SegmentSpan, SourceFile
 
 
 @dataclass(frozen=True)
@@ -37,91 +39,118 @@ class CountedRun:
     stretches: list[tuple[int, int]]
 
 
+@dataclass(frozen=True)
+class _Chosen:
+    """Which groups count. ``used``: as samples; ``harness``: the harness's own failures of the same kinds."""
+
+    groups: tuple[Group, ...]
+    used: Bools
+    harness: Bools
+    kinds: tuple[int, ...]
+    notes: tuple[str, ...]
+
+
 def cubes_of(
     run: CountedRun, log: RejectLog, options: IngestOptions, duplicates: Sequence[SourceFile] = ()
 ) -> Cubes:
     """Everything counted, as Cubes. Raises NoRowsError where no row counts as a sample."""
-    tally, results = run.tally, run.results
-    groups = tuple(tally.groups)
-    harness = np.array([tally.labels.texts[g.label].startswith(HARNESS_PREFIX) for g in groups], dtype=bool)
-    kinds, notes = _kinds_used(groups, tally, options.samples)
-    of_kind = np.array([g.kind in kinds for g in groups], dtype=bool)
-    account = _account(run, of_kind & ~harness, harness & of_kind, kinds, log)
-    if not account.used and not (harness & of_kind).any():
-        raise NoRowsError(_no_rows_sentence(results, account))
-    merged = merge_stretches(results, run.stretches)
-    label_map, label_texts, merged_labels = _label_map(tally, groups, of_kind & ~harness, options.max_labels)
+    chosen = _chosen(run.tally, options.samples)
+    account = _account(run, chosen, log)
+    if not account.used and not chosen.harness.any():
+        raise NoRowsError(_no_rows_sentence(run.results, account))
+    merged = merge_stretches(run.results, run.stretches)
+    labels = label_names(run.tally, chosen.groups, chosen.used, options.max_labels)
     selection = frames.Selection(
-        tally,
-        groups,
-        of_kind & ~harness,
-        label_map,
-        label_texts,
+        run.tally,
+        chosen.groups,
+        chosen.used,
+        labels.name_of_code,
+        labels.names,
         merged.segment_of_stretch,
         np.array([start for start, _, _ in merged.spans], dtype=np.int64),
     )
-    outcomes = frames.outcome_frame(_with_harness(selection, of_kind))
-    convention, reason, convention_notes = _convention(results)
-    values = frames.value_frame(selection)
+    notes = (
+        *chosen.notes,
+        *_convention_notes(run.results),
+        *merged.notes,
+        *_duplicate_notes(run.results, duplicates),
+        *labels.notes,
+        *_notes(run.tally, run.results),
+    )
+    sources = (*(result.facts for result in run.results), *duplicates)
+    spans = _segments(merged.spans, selection)
+    return _assembled(run, chosen, selection, _Facts(account, sources, spans, labels.merged, notes))
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What stands beside the frames."""
+
+    account: RowAccount
+    sources: tuple[SourceFile, ...]
+    segments: tuple[SegmentSpan, ...]
+    merged_labels: int
+    notes: tuple[str, ...]
+
+
+def _assembled(run: CountedRun, chosen: _Chosen, selection: frames.Selection, facts: _Facts) -> Cubes:
+    tally, finding = run.tally, _findings(run.results)[0][1]
     return Cubes(
-        account=account,
-        sources=(*(r.facts for r in results), *duplicates),
-        segments=_segments(merged.spans, selection),
-        timestamp_convention=convention,
-        convention_reason=reason,
+        account=facts.account,
+        sources=facts.sources,
+        segments=facts.segments,
+        timestamp_convention=finding.convention,
+        convention_reason=finding.reason,
         slice_ms=tally.values.slice_ms,
-        values=values,
+        values=frames.value_frame(selection),
         series=frames.series_frame(selection),
-        threads=frames.thread_frame(selection, kinds),
-        outcomes=outcomes,
+        threads=frames.thread_frame(selection, chosen.kinds),
+        outcomes=frames.outcome_frame(replace(selection, chosen=chosen.used | chosen.harness)),
         active=frames.active_frame(selection),
         received=frames.received_frame(selection),
         clients=frames.client_frame(selection),
         weighted=frames.weighted_frame(selection),
         end_to_end=frames.end_to_end_frame(selection),
         lives=frames.life_frame(selection),
-        harness_failures=_rows(tally, harness),
+        harness_failures=_rows(tally, chosen.harness),
         negative_end_to_end=tally.negative_latencies,
-        merged_labels=merged_labels,
-        notes=(
-            *notes,
-            *convention_notes,
-            *merged.notes,
-            *_duplicate_notes(results, duplicates),
-            *_notes(tally, results),
-        ),
+        merged_labels=facts.merged_labels,
+        notes=facts.notes,
         series_step_s=tally.series.slice_ms // 1000,
     )
 
 
-def _kinds_used(
-    groups: tuple[Group, ...], tally: Tally, samples: Samples
-) -> tuple[tuple[int, ...], list[str]]:
-    present = {group.kind for group in groups}
+def _chosen(tally: Tally, samples: Samples) -> _Chosen:
+    groups = tuple(tally.groups)
+    kinds, notes = _kinds_used({group.kind for group in groups}, samples)
+    of_kind = np.array([group.kind in kinds for group in groups], dtype=bool)
+    harness = np.array([tally.labels.texts[g.label].startswith(HARNESS_PREFIX) for g in groups], dtype=bool)
+    return _Chosen(groups, of_kind & ~harness, of_kind & harness, kinds, notes)
+
+
+def _kinds_used(present: set[int], samples: Samples) -> tuple[tuple[int, ...], tuple[str, ...]]:
     if samples == "all":
-        return (SAMPLE, TRANSACTION, SUB_RESULT), []
+        return (SAMPLE, TRANSACTION, SUB_RESULT), ()
     if samples == "parent" and TRANSACTION in present:
-        return (TRANSACTION,), []
+        return (TRANSACTION,), ()
     if samples == "leaf" and SAMPLE not in present and TRANSACTION in present:
-        return (TRANSACTION,), ["The file holds transaction rows only, so these are counted as samples."]
-    return (SAMPLE,), []
+        return (TRANSACTION,), ("The file holds transaction rows only, so these are counted as samples.",)
+    return (SAMPLE,), ()
 
 
-def _account(
-    run: CountedRun, used: Bools, harness: Bools, kinds: tuple[int, ...], log: RejectLog
-) -> RowAccount:
-    tally, groups = run.tally, tuple(run.tally.groups)
+def _account(run: CountedRun, chosen: _Chosen, log: RejectLog) -> RowAccount:
+    tally = run.tally
     lines = sum((r.lines for r in run.results), LineCount())
     left_out: Counter[int] = Counter()
-    for number, group in enumerate(groups):
-        if group.kind not in kinds:
+    for number, group in enumerate(chosen.groups):
+        if group.kind not in chosen.kinds:
             left_out[group.kind] += tally.totals[number].rows
     account = RowAccount(
         read=lines.rows,
-        used=_rows(tally, used),
+        used=_rows(tally, chosen.used),
         transaction=left_out[TRANSACTION],
         sub_result=left_out[SUB_RESULT],
-        excluded=left_out[SAMPLE] + _rows(tally, harness),
+        excluded=left_out[SAMPLE] + _rows(tally, chosen.harness),
         quarantined=log.total,
         physical_lines=lines.physical,
         header_lines=lines.header,
@@ -155,38 +184,6 @@ def _no_rows_sentence(results: list[SourceResult], account: RowAccount) -> str:
     return f"{paths}: a result file without any sample row"
 
 
-def _label_map(
-    tally: Tally, groups: tuple[Group, ...], used: Bools, most: int
-) -> tuple[Int64s, tuple[str, ...], int]:
-    """Result label of each label code, the result labels, and how many labels were merged away."""
-    rows: Counter[int] = Counter()
-    for number, group in enumerate(groups):
-        if used[number]:
-            rows[group.label] += tally.totals[number].rows
-    texts = tally.labels.texts
-    if len(rows) <= most and not tally.labels.overflowed:
-        return np.arange(len(texts), dtype=np.int64), tuple(texts), 0
-    other = tally.labels.code(OTHER_LABELS)
-    kept = {label for label, _ in rows.most_common(most) if label != other} | {other}
-    order = sorted(kept)
-    place = {label: n for n, label in enumerate(order)}
-    mapped = np.array([place.get(n, place[other]) for n in range(len(texts))], dtype=np.int64)
-    merged = len(rows) - len(kept & set(rows)) + len(tally.labels.overflowed)
-    return mapped, tuple(texts[n] for n in order), merged
-
-
-def _with_harness(selection: frames.Selection, of_kind: Bools) -> frames.Selection:
-    return frames.Selection(
-        selection.tally,
-        selection.groups,
-        of_kind,
-        selection.label_map,
-        selection.label_texts,
-        selection.segment_of_stretch,
-        selection.segment_starts_ms,
-    )
-
-
 def _segments(spans: list[tuple[int, int, str]], selection: frames.Selection) -> tuple[SegmentSpan, ...]:
     samples = np.zeros(len(spans), dtype=np.int64)
     for number, group in enumerate(selection.groups):
@@ -198,15 +195,17 @@ def _segments(spans: list[tuple[int, int, str]], selection: frames.Selection) ->
     )
 
 
-def _convention(results: list[SourceResult]) -> tuple[TimestampConvention, str, list[str]]:
-    findings = [(r.facts.path, r.counter.finding) for r in results if r.counter.finding is not None]
-    first = findings[0][1]
-    differing = [
-        f"{path}: time stamps are {f.convention}s ({f.reason})"
-        for path, f in findings
-        if f.convention != first.convention
+def _findings(results: list[SourceResult]) -> list[tuple[str, Finding]]:
+    return [(r.facts.path, r.counter.finding) for r in results if r.counter.finding is not None]
+
+
+def _convention_notes(results: list[SourceResult]) -> list[str]:
+    findings = _findings(results)
+    return [
+        f"{path}: time stamps are {finding.convention}s ({finding.reason})"
+        for path, finding in findings
+        if finding.convention != findings[0][1].convention
     ]
-    return first.convention, first.reason, differing
 
 
 def _duplicate_notes(results: list[SourceResult], duplicates: Sequence[SourceFile]) -> list[str]:

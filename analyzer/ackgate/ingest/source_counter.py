@@ -148,6 +148,7 @@ class SourceCounter:
     def _count(self, timed: _Timed) -> None:
         tally, batch = self._tally, timed.batch
         label, host = tally.labels.codes(batch.label), tally.hosts.key(batch.host)
+        tally.labels.count_overflow(batch.label)
         thread = self._thread_codes(batch)
         messages = read_messages(batch.message)
         kind = self._kinds(timed, messages, label, thread)

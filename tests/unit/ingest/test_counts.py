@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from ackgate.ingest.batch import Coded
 from ackgate.ingest.buckets import three_digits, two_digits
 from ackgate.ingest.counts import CodeTable, TimeCube, count_unique, label_rows
 
@@ -68,7 +69,23 @@ def test_texts_past_the_limit_share_one_code() -> None:
     table = CodeTable(2, "(other)")
     assert [table.code(text) for text in ("a", "b", "c", "d", "a")] == [0, 1, 2, 2, 0]
     assert table.texts == ["a", "b", "(other)"]
-    assert len(table.overflowed) == 2
+    assert table.overflowed == {"c": 0, "d": 0}
+
+
+def test_rows_of_texts_past_the_limit_are_counted() -> None:
+    table = CodeTable(1, "(other)")
+    column = Coded(np.array([0, 1, 1, 2, 1], dtype=np.int32), ("a", "b", "c"))
+    table.codes(column)
+    table.count_overflow(column)
+    table.count_overflow(column)
+    assert table.overflowed == {"b": 6, "c": 2}
+
+
+def test_texts_past_the_limit_are_remembered_in_bounded_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CodeTable, "MOST_TOLD_APART", 2)
+    table = CodeTable(1, "(other)")
+    assert [table.code(text) for text in ("a", "b", "c", "d", "e")] == [0, 1, 1, 1, 1]
+    assert table.overflowed == {"b": 0, "c": 0}
 
 
 def test_buckets_keep_their_digits() -> None:
