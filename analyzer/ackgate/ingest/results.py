@@ -95,6 +95,7 @@ class _Facts:
 
 def _assembled(run: CountedRun, chosen: _Chosen, selection: frames.Selection, facts: _Facts) -> Cubes:
     tally, finding = run.tally, _findings(run.results)[0][1]
+    values = frames.value_frame(selection)  # first: making it may widen the slices
     return Cubes(
         account=facts.account,
         sources=facts.sources,
@@ -102,7 +103,7 @@ def _assembled(run: CountedRun, chosen: _Chosen, selection: frames.Selection, fa
         timestamp_convention=finding.convention,
         convention_reason=finding.reason,
         slice_ms=tally.values.slice_ms,
-        values=frames.value_frame(selection),
+        values=values,
         series=frames.series_frame(selection),
         threads=frames.thread_frame(selection, chosen.kinds),
         outcomes=frames.outcome_frame(replace(selection, chosen=chosen.used | chosen.harness)),

@@ -13,6 +13,14 @@ def test_slices_double_until_the_cube_fits() -> None:
     assert cubes.series_step_s > 1
 
 
+def test_the_slice_width_said_is_that_of_the_cells() -> None:
+    lines = [row(time=START_MS + 1_000 * n, elapsed=5) for n in range(150)]
+    cubes = counted(text(*lines), max_cells=100)
+    assert cubes.slice_ms == 2_000
+    assert cubes.series_step_s == 2
+    assert (cubes.values["slice_start_ms"] % 2_000 == 0).all()
+
+
 def test_rare_labels_are_counted_together_and_said() -> None:
     lines = [row(n, label=f"rare{n}") for n in range(30)] + [row(n, label="often") for n in range(30, 90)]
     cubes = counted(text(*lines), max_labels=10)
