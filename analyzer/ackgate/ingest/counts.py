@@ -211,13 +211,15 @@ class TimeCube:
         self._how: Literal["sum", "max"] = how
         self._parts: list[tuple[list[Int64s], Int64s]] = []
         self._held = 0
+        self._least = 0  # cells that merging left the last time
 
     def add(self, time_ms: Int64s, keys: Sequence[Int64s], amounts: Int64s) -> None:
         """Add cells; equal ones are merged later."""
         if len(time_ms):
             self._parts.append(([time_ms // self.slice_ms, *keys], amounts))
             self._held += len(time_ms)
-        if self._held > 2 * self._max_cells:
+        most = max(self._max_cells, self._least)
+        if self._held > most + most // 4:  # merging takes several times the room of what it merges
             self._compact()
 
     def cells(self) -> tuple[list[Int64s], Int64s]:
@@ -240,4 +242,4 @@ class TimeCube:
             keys[0] = keys[0] >> 1
             keys, amounts = count_unique(keys, amounts, self._how)
         self._parts = [(keys, amounts)]
-        self._held = len(amounts)
+        self._held = self._least = len(amounts)
