@@ -11,6 +11,7 @@ Usage: python scripts/bench_analyze.py [--rows 10000000] [--large-rows 50000000]
 
 import argparse
 import os
+import platform
 import shutil
 import statistics
 import subprocess
@@ -183,25 +184,29 @@ def measure(given: argparse.Namespace, home: JMeterHome, folder: Path) -> bool:
     (folder / "big.jtl").unlink(missing_ok=True)
     more = large(given.large_rows, folder) if given.large_rows else None
     results = [ours, theirs, *([more] if more else [])]
-    text = summary(results, verdicts(ours, theirs, more))
+    text = summary(results, verdicts(ours, theirs, more), given.rounds)
     say(text)
     if given.docs:
         replace_section("bench-analyze", text)
     return meets_requirements(ours, theirs, more)
 
 
-def summary(results: list[Result], lines: list[str]) -> str:
+def summary(results: list[Result], lines: list[str], rounds: int) -> str:
     """The section of docs/benchmarks.md."""
-    facts = f"One file of {results[0].rows:,} rows, 17 default columns, three labels, one hour; "
     return "\n".join(
         (
             "## analyze against jmeter -g",
             "",
-            f"{facts}{os.cpu_count()} CPUs.",
+            f"`make bench-analyze` writes a result file of {results[0].rows:,} rows (17 default columns,",
+            "three labels, one hour) and has `ackgate analyze` and JMeter's own `-g` turn it into a finished",
+            "report in turns. Loading, hashing, reading, statistics, charts and page are all in these times.",
             "",
             table(results),
             "",
             *(f"- {line}" for line in lines),
+            "",
+            f"Medians of {rounds} rounds, largest peak; {os.cpu_count()} CPUs, load average "
+            f"{os.getloadavg()[0]:.1f}, Python {platform.python_version()}.",
         )
     )
 
