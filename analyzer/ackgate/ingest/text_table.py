@@ -87,12 +87,16 @@ def coded(table: pa.Table, name: str) -> Coded:
     array = table.column(name).combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0)
-    texts = tuple(_text(text) for text in array.dictionary.to_pylist())
+    texts = tuple(_texts(array.dictionary))
     return Coded(array.indices.to_numpy(zero_copy_only=False).astype(np.int32, copy=False), texts)
 
 
-def _text(value: bytes | str) -> str:
-    return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
+def _texts(values: pa.Array) -> list[str]:
+    try:
+        texts: list[str] = values.cast(pa.string()).to_numpy(zero_copy_only=False).tolist()
+    except pa.ArrowInvalid:  # not UTF-8
+        return [value.decode("utf-8", "backslashreplace") for value in values.to_pylist()]
+    return texts
 
 
 def numbers(table: pa.Table, name: str) -> Int64s:
