@@ -56,6 +56,14 @@ def opened(demo: Demo, browser: Browser) -> Iterator[Opened]:
     page.close()
 
 
+def test_the_effort_of_the_embedded_broker_is_on_the_page(demo: Demo, opened: Opened) -> None:
+    effort = demo.statistics["broker_effort"]
+    assert effort["window"] == "steady"
+    assert effort["n"] >= 10
+    assert 0 < effort["cpu_mean_percent"] <= effort["cpu_max_percent"]
+    assert "Broker: process java, steady window" in opened.page.inner_text("section:has(> #load)")
+
+
 def test_every_device_connects_and_publishes(demo: Demo) -> None:
     connects = good(demo.run.label("connect"))
     assert len({row["mqtt_client_id"] for row in connects}) == _DEVICES

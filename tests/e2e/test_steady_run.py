@@ -27,6 +27,13 @@ def test_the_broker_never_sees_more_connections_than_devices(steady_run: SteadyR
     assert len(devices) == most == connects == THREADS
 
 
+def test_a_broker_on_loopback_is_found_and_measured(steady_run: SteadyRun) -> None:
+    assert steady_run.run.manifest["broker_process"] == "mosquitto"
+    rows = (steady_run.run.folder / "broker_host.csv").read_text().splitlines()
+    assert rows[0] == "time_ms,broker_cpu_percent,broker_rss_bytes"
+    assert len(rows) >= DURATION_S
+
+
 def test_each_thread_connects_once(steady_run: SteadyRun) -> None:
     connects = Counter(row["threadName"] for row in steady_run.run.label("connect"))
     assert len(connects) == THREADS

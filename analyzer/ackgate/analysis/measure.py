@@ -58,6 +58,7 @@ def measure(inputs: Inputs, options: AnalyzeOptions, progress: Progress | None =
         manifest=beside.manifest,
         broker=beside.broker,
         host=beside.host,
+        broker_host=beside.broker_host,
         dashboard=dashboard,
     )
 
@@ -68,7 +69,7 @@ def _beside(inputs: Inputs) -> RunFolderFiles:
         return read_run_folder(inputs.folder)
     path = inputs.files[0].parent / DASHBOARD if inputs.files else None
     dashboard = read_dashboard_statistics(path) if path is not None and path.is_file() else ()
-    return RunFolderFiles(None, None, None, None, None, dashboard)
+    return RunFolderFiles(dashboard=dashboard)
 
 
 def _named_dashboard(path: Path) -> tuple[DashboardLabel, ...]:

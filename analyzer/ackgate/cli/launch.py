@@ -157,5 +157,5 @@ def _target(broker: Broker, endpoint: Endpoint | None) -> BrokerTarget:
         verify=tls.verify if tls else True,
     )
     if endpoint is not None:
-        return BrokerTarget("embedded", login, endpoint.metrics_url)
+        return BrokerTarget("embedded", login, endpoint.metrics_url, endpoint.pid)
     return BrokerTarget("url", login)

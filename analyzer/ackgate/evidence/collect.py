@@ -40,6 +40,7 @@ _ROLES: dict[str, FileRole] = {
     "criteria.yaml": "criteria",
     "jmeter.log": "raw",
     "broker.csv": "raw",
+    "broker_host.csv": "raw",
     "host.csv": "raw",
 }
 _RAW_SUFFIXES = frozenset({".jtl", ".csv", ".xml", ".gz", ".bz2", ".xz", ".zst"})

@@ -10,23 +10,24 @@ from pydantic import ValidationError
 from ackgate.ingest.dashboard import read_dashboard_statistics
 from ackgate.ingest.options import IngestError
 from ackgate.model.manifest import RunManifest
-from ackgate.model.measurement import BROKER_COLUMNS, HOST_COLUMNS, DashboardLabel
+from ackgate.model.measurement import BROKER_COLUMNS, BROKER_HOST_COLUMNS, HOST_COLUMNS, DashboardLabel
 
 
 @dataclass(frozen=True)
 class RunFolderFiles:
-    """Parts of a run folder, None or empty where absent. Frames: BROKER_COLUMNS and HOST_COLUMNS."""
+    """Parts of a run folder, None or empty where absent. Frames: the columns of model.measurement."""
 
-    results: Path | None
-    manifest: RunManifest | None
-    workload: Path | None
-    broker: pd.DataFrame | None
-    host: pd.DataFrame | None
+    results: Path | None = None
+    manifest: RunManifest | None = None
+    workload: Path | None = None
+    broker: pd.DataFrame | None = None
+    host: pd.DataFrame | None = None
+    broker_host: pd.DataFrame | None = None
     dashboard: tuple[DashboardLabel, ...] = ()
 
 
 def read_run_folder(folder: Path) -> RunFolderFiles:
-    """Read run.json, broker.csv, host.csv and statistics.json where they are there.
+    """Read run.json, broker.csv, host.csv, broker_host.csv and statistics.json where they are there.
 
     Raises IngestError when one of them is there and can't be read.
     """
@@ -36,6 +37,7 @@ def read_run_folder(folder: Path) -> RunFolderFiles:
         workload=_present(folder / "workload.yaml"),
         broker=_counters(folder / "broker.csv", BROKER_COLUMNS),
         host=_counters(folder / "host.csv", HOST_COLUMNS),
+        broker_host=_counters(folder / "broker_host.csv", BROKER_HOST_COLUMNS),
         dashboard=_dashboard(folder),
     )
 

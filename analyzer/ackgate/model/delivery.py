@@ -90,3 +90,16 @@ class BrokerPoint(FrozenModel):
     publish_sent_per_s: float | None
     publish_dropped: int | None
     clients: int | None
+
+
+class BrokerEffort(FrozenModel):
+    """CPU and memory of the broker's process in the steady window, or over the whole run where there is none.
+
+    CPU percent of one core.
+    """
+
+    n: int
+    window: Literal["steady", "whole"]
+    cpu_mean_percent: float
+    cpu_max_percent: float
+    rss_max_bytes: int

@@ -74,6 +74,13 @@ class RunManifest(FrozenModel):
     seed: int | None = None
     broker_kind: Literal["embedded", "url", "unknown"] = "unknown"
     broker_url: str | None = None
+    broker_process: str | None = Field(
+        default=None, description="name of the broker's process where it was measured on this machine"
+    )
+    broker_process_not_known: Literal["address", "remote", "hidden", "ended"] | None = Field(
+        default=None,
+        description="why not: no address in the plan, another machine, not to be seen by this user, it ended",
+    )
     mqtt_version: str | None = None
     tls: bool = False
     threads: int | None = None

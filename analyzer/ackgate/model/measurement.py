@@ -17,6 +17,12 @@ HOST_COLUMNS = (  # one row per second
     "system_cpu_percent",  # 100 = all cores
 )
 
+BROKER_HOST_COLUMNS = (  # the broker's process, one row per second
+    "time_ms",
+    "broker_cpu_percent",  # 100 = one core
+    "broker_rss_bytes",
+)
+
 
 @dataclass(frozen=True)
 class DashboardLabel:
@@ -39,4 +45,5 @@ class Measurement:
     manifest: RunManifest | None = None
     broker: pd.DataFrame | None = None
     host: pd.DataFrame | None = None
+    broker_host: pd.DataFrame | None = None
     dashboard: tuple[DashboardLabel, ...] = ()

@@ -5,7 +5,15 @@ from typing import Literal
 from pydantic import AliasChoices, Field
 
 from ackgate.model.criteria import CriterionSource, Verdict
-from ackgate.model.delivery import Backlog, BacklogPoint, BrokerPoint, Delivery, GeneratorPoint, Load
+from ackgate.model.delivery import (
+    Backlog,
+    BacklogPoint,
+    BrokerEffort,
+    BrokerPoint,
+    Delivery,
+    GeneratorPoint,
+    Load,
+)
 from ackgate.model.distribution import (
     Drift,
     FrozenModel,
@@ -18,9 +26,10 @@ from ackgate.model.distribution import (
 from ackgate.model.response_code import OutcomeClass
 
 __all__ = [  # the ledger's types are part of stats.json too, so they may be imported from here
-    "Acknowledge", "Backlog", "BacklogPoint", "BrokerPoint", "Connect", "CriterionResult", "DataQuality",
-    "Delivery", "Deviation", "GeneratorPoint", "HeatMap", "Load", "MessageLife", "Operation", "Outcome",
-    "Rows", "Segment", "SilentThread", "SlowClient", "Source", "Statistics", "SteadyWindow", "TailSecond",
+    "Acknowledge", "Backlog", "BacklogPoint", "BrokerEffort", "BrokerPoint", "Connect", "CriterionResult",
+    "DataQuality", "Delivery", "Deviation", "GeneratorPoint", "HeatMap", "Load", "MessageLife", "Operation",
+    "Outcome", "Rows", "Segment", "SilentThread", "SlowClient", "Source", "Statistics", "SteadyWindow",
+    "TailSecond",
 ]  # fmt: skip
 
 
@@ -253,6 +262,7 @@ class Statistics(FrozenModel):
     load: list[Load]
     generator: list[GeneratorPoint]
     broker: list[BrokerPoint]
+    broker_effort: BrokerEffort | None = None
     latency_heat: HeatMap | None
     client_heat: HeatMap | None
     slow_clients: list[SlowClient]

@@ -19,10 +19,11 @@ _MINIMUM_JAVA = 17
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Loopback ports of a running embedded broker."""
+    """Loopback ports and process of a running embedded broker."""
 
     mqtt_port: int
     metrics_port: int
+    pid: int
 
     @property
     def url(self) -> str:
@@ -83,7 +84,7 @@ class EmbeddedBroker:
         for thread in self._readers:
             thread.start()
         try:
-            return _parse_ready(lines.get(timeout=_START_LIMIT_S))
+            return _parse_ready(lines.get(timeout=_START_LIMIT_S), self._child.pid)
         except (queue.Empty, ValueError) as failure:
             said = " ".join(self._errors[-3:]).strip() or "it said nothing"
             raise RunError(f"The embedded broker did not start: {said}") from failure
@@ -95,12 +96,12 @@ def _drain(stream: IO[str] | None, take: Callable[[str], object]) -> None:
     take("")
 
 
-def _parse_ready(line: str) -> Endpoint:
+def _parse_ready(line: str, pid: int) -> Endpoint:
     word, _, rest = line.strip().partition(" ")
     values = dict(part.split("=", 1) for part in rest.split())
     if word != "READY" or not {"port", "metrics"} <= values.keys():
         raise ValueError(line)
-    return Endpoint(int(values["port"]), int(values["metrics"]))
+    return Endpoint(int(values["port"]), int(values["metrics"]), pid)
 
 
 def _close(stream: IO[str] | None) -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 from types import FrameType
 
 from ackgate.model.manifest import RunManifest
+from ackgate.run.broker_process import BrokerProcess, find_broker_process, sampled_broker
 from ackgate.run.broker_recorder import recorded_counters
 from ackgate.run.command import JMeterCommand, JMeterPaths, jmeter_command
 from ackgate.run.environment import host_facts, versions
 from ackgate.run.failure import HarnessError
 from ackgate.run.folder import RunFolder, hash_files, write_manifest
-from ackgate.run.host_sampler import HostSampler
+from ackgate.run.host_sampler import sampled_host
 from ackgate.run.java_runtime import JavaRuntime, find_java
 from ackgate.run.jmeter_home import JMeterHome, ready_jmeter
 from ackgate.run.jmeter_log import failure_sentence, parse_started_ms, read_text
@@ -69,13 +70,15 @@ def execute(launcher: Launcher, request: RunRequest) -> RunOutcome:
     """
     folder = RunFolder(request.folder)
     java, home = launcher.java, launcher.home
-    manifest = _opening_manifest(request, java, home)
+    broker = find_broker_process(request.broker)
+    manifest = _opening_manifest(request, java, home, broker)
     write_manifest(folder.manifest, manifest)
     own = {"ackgate.run_id": manifest.run_id, "ackgate.summary_file": str(folder.summary.absolute())}
     properties = {**own, **request.properties}
     with ExitStack() as stack:
         secrets_file = stack.enter_context(secret_properties(request.secrets_file))
         counters = stack.enter_context(recorded_counters(request.broker, folder.broker_counters))
+        stack.enter_context(sampled_broker(broker, folder.broker_host_samples))
         port = free_udp_port()
         command = jmeter_command(java, home, _paths(folder, secrets_file), port, properties)
         ending = _watch(command, port, folder, request.planned.length_s)
@@ -116,7 +119,7 @@ def _watch(command: JMeterCommand, port: int, folder: RunFolder, length_s: float
     overdue_at_s = time.monotonic() + length_s + _OVERDUE_S if length_s is not None else float("inf")
     with (
         JMeterProcess(command, port, folder.jmeter_output) as jmeter,
-        HostSampler(folder.host_samples, jmeter.pid, folder.gc_log),
+        sampled_host(folder.host_samples, jmeter.pid, folder.gc_log),
         _stop_requests(jmeter) as requests,
     ):
         while (code := jmeter.poll()) is None:
@@ -157,7 +160,9 @@ def _stop_requests(jmeter: JMeterProcess) -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def _opening_manifest(request: RunRequest, java: JavaRuntime, home: JMeterHome) -> RunManifest:
+def _opening_manifest(
+    request: RunRequest, java: JavaRuntime, home: JMeterHome, process: BrokerProcess
+) -> RunManifest:
     planned, broker = request.planned, request.broker
     return RunManifest(
         run_id=secrets.token_hex(4),
@@ -169,6 +174,8 @@ def _opening_manifest(request: RunRequest, java: JavaRuntime, home: JMeterHome) 
         seed=planned.seed,
         broker_kind=broker.kind,
         broker_url=broker.url,
+        broker_process=process.name,
+        broker_process_not_known=process.not_known,
         mqtt_version=planned.mqtt_version,
         tls=(broker.url or "").startswith(("ssl:", "wss:")),
         threads=planned.threads,

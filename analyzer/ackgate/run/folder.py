@@ -65,6 +65,11 @@ class RunFolder:
         return self.root / "host.csv"
 
     @property
+    def broker_host_samples(self) -> Path:
+        """broker_host.csv, one row per second."""
+        return self.root / "broker_host.csv"
+
+    @property
     def summary(self) -> Path:
         """What the sampler counted besides its rows."""
         return self.root / "sampler-summary.json"

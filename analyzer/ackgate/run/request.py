@@ -35,11 +35,12 @@ class PlannedRun:
 
 @dataclass(frozen=True)
 class BrokerTarget:
-    """The broker under test. ``metrics_url`` is set for the embedded one only."""
+    """The broker under test. ``metrics_url`` and ``pid`` are set for the embedded one only."""
 
     kind: Literal["embedded", "url", "unknown"]
     login: BrokerLogin | None = None
     metrics_url: str | None = None
+    pid: int | None = None
 
     @property
     def url(self) -> str | None:

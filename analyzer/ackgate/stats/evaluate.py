@@ -24,6 +24,7 @@ from ackgate.model.statistics import (
 from ackgate.stats.acknowledge import acknowledge_statistics
 from ackgate.stats.backlog import backlog_statistics
 from ackgate.stats.broker_counters import broker_points
+from ackgate.stats.broker_effort import broker_effort
 from ackgate.stats.clients import client_heat, message_lives, slow_clients
 from ackgate.stats.connect import connect_statistics
 from ackgate.stats.context import Context
@@ -124,6 +125,7 @@ def _assemble(context: Context, delivery: Delivery | None, backlog: Backlog, jud
         outcomes=outcome_statistics(cubes.outcomes),
         generator=generator_points(context),
         broker=broker_points(context.measurement.broker, timeline),
+        broker_effort=broker_effort(context.measurement.broker_host, timeline),
         latency_heat=latency_heat(context),
         client_heat=client_heat(cubes.clients, timeline),
         slow_clients=slow_clients(cubes.clients),

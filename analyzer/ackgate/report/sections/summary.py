@@ -11,7 +11,7 @@ def summary_table(source: Source) -> Table:
     t, manifest = source.t, source.manifest
     unknown = t("not known")
     devices = number(manifest.threads) if manifest and manifest.threads is not None else unknown
-    figures = (*_figures(source.statistics, unknown), unknown, unknown)
+    figures = (*_figures(source.statistics, unknown), *_effort(source))
     columns = heads(
         t("Devices"),
         t("Messages/s"),
@@ -19,11 +19,39 @@ def summary_table(source: Source) -> Table:
         t("Latency P95, ms"),
         t("Acknowledge mean, ms"),
         t("Acknowledge P95, ms"),
-        t("Broker CPU"),
+        t("Broker CPU, % of one core"),
         t("Broker memory"),
     )
-    note = t("Latency: end to end. Broker CPU and memory are not known unless the broker tells them.")
+    note = " ".join((t("Latency: end to end."), _effort_words(source)))
     return Table(t("Summary"), columns, (row(devices, figures),), note, name="summary")
+
+
+def _effort(source: Source) -> tuple[str, str]:
+    effort, unknown = source.statistics.broker_effort, source.t("not known")
+    if effort is None:
+        return unknown, unknown
+    return number(effort.cpu_mean_percent, 3), size(effort.rss_max_bytes)
+
+
+def _effort_words(source: Source) -> str:
+    t, effort, manifest = source.t, source.statistics.broker_effort, source.manifest
+    if effort is not None:
+        window = t("steady window") if effort.window == "steady" else t("whole run")
+        return t(
+            "Broker: process {name}, {window}, {n} samples; CPU mean (at most {most} %), largest memory.",
+            name=(manifest.broker_process if manifest else None) or t("not known"),
+            window=window,
+            n=number(effort.n),
+            most=number(effort.cpu_max_percent, 3),
+        )
+    reasons = {
+        "address": t("Broker CPU and memory: not known, because the plan hides the broker's address."),
+        "remote": t("Broker CPU and memory: not known, because the broker runs on another machine."),
+        "hidden": t("Broker CPU and memory: not known, because this user may not see the broker's process."),
+        "ended": t("Broker CPU and memory: not known, because its process ended before the run."),
+        None: t("Broker CPU and memory: not known, because they were not recorded during the run."),
+    }
+    return reasons[manifest.broker_process_not_known if manifest else None]
 
 
 def _figures(statistics: Statistics, unknown: str) -> tuple[str, ...]:
