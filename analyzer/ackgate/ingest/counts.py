@@ -209,37 +209,45 @@ class TimeCube:
         self.slice_ms = slice_ms
         self._max_cells = max_cells
         self._how: Literal["sum", "max"] = how
-        self._parts: list[tuple[list[Int64s], Int64s]] = []
+        self._columns: list[Int64s] = []  # slice, keys, amount: filled up to ``_held``
         self._held = 0
         self._least = 0  # cells that merging left the last time
 
     def add(self, time_ms: Int64s, keys: Sequence[Int64s], amounts: Int64s) -> None:
         """Add cells; equal ones are merged later."""
-        if len(time_ms):
-            self._parts.append(([time_ms // self.slice_ms, *keys], amounts))
-            self._held += len(time_ms)
+        if not len(time_ms):
+            return
+        self._fill(self._held, (time_ms // self.slice_ms, *keys, amounts))
         most = max(self._max_cells, self._least)
-        if self._held > most + most // 4:  # merging takes several times the room of what it merges
+        if self._held > most + most // 4:  # merging takes twice the room of what it merges
             self._compact()
 
     def cells(self) -> tuple[list[Int64s], Int64s]:
         """([slice start in ms, *keys], amounts), distinct and sorted; empty when nothing was added."""
-        self._compact()
-        if not self._parts:
+        if not self._held:
             return [], np.zeros(0, dtype=np.int64)
-        (columns, amounts) = self._parts[0]
-        return [columns[0] * self.slice_ms, *columns[1:]], amounts
+        self._compact()
+        first, *keys, amounts = (column[: self._held].copy() for column in self._columns)
+        return [first * self.slice_ms, *keys], amounts
+
+    def _fill(self, start: int, columns: Sequence[Int64s]) -> None:
+        """Write ``columns`` from row ``start`` on; what stood there is gone."""
+        self._held = start + len(columns[0])
+        room = len(self._columns[0]) if self._columns else 0
+        if self._held > room:
+            wider = [np.empty(max(self._held, 2 * room), dtype=np.int64) for _ in columns]
+            for new, old in zip(wider, self._columns, strict=False):
+                new[:start] = old[:start]
+            self._columns = wider
+        for column, more in zip(self._columns, columns, strict=True):
+            column[start : self._held] = more
 
     def _compact(self) -> None:
-        if not self._parts:
-            return
-        width = len(self._parts[0][0])
-        keys = [np.concatenate([part[0][n] for part in self._parts]) for n in range(width)]
-        amounts = np.concatenate([part[1] for part in self._parts])
-        keys, amounts = count_unique(keys, amounts, self._how)
+        keys = [column[: self._held] for column in self._columns[:-1]]
+        keys, amounts = count_unique(keys, self._columns[-1][: self._held], self._how)
         while len(amounts) > self._max_cells and self.slice_ms < self._WIDEST_MS:
             self.slice_ms *= 2
             keys[0] = keys[0] >> 1
             keys, amounts = count_unique(keys, amounts, self._how)
-        self._parts = [(keys, amounts)]
-        self._held = self._least = len(amounts)
+        self._fill(0, (*keys, amounts))
+        self._least = self._held

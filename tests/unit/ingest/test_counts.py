@@ -65,6 +65,15 @@ def test_time_slices_widen_without_losing_a_count() -> None:
     assert (time_ms % cube.slice_ms == 0).all()
 
 
+def test_cells_read_once_stay_as_they_were_when_more_are_added() -> None:
+    cube = TimeCube(1_000, 10)
+    cube.add(np.array([0, 1_000]), [np.array([1, 1])], np.array([2, 3]))
+    (before, _), amounts = cube.cells()
+    cube.add(np.arange(2_000, 12_000, 1_000), [np.ones(10, dtype=np.int64)], np.ones(10, dtype=np.int64))
+    assert cube.cells()[1].sum() == 15
+    assert (before.tolist(), amounts.tolist()) == ([0, 1_000], [2, 3])
+
+
 def test_texts_past_the_limit_share_one_code() -> None:
     table = CodeTable(2, "(other)")
     assert [table.code(text) for text in ("a", "b", "c", "d", "a")] == [0, 1, 2, 2, 0]
