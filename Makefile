@@ -85,7 +85,7 @@ bench-timing: ## how exact a recorded time is, as a table
 	@cat java-sampler/sampler/target/decode-timing.md
 
 bench-connections: $(VENV)/.dev java ## 15,000 live connections in one JMeter
-	$(BIN)/python scripts/bench_connections.py
+	$(BIN)/python scripts/bench_connections.py --docs
 
 bench-plan: $(VENV)/.dev
 	$(BIN)/python scripts/bench_plan.py
