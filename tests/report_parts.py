@@ -134,7 +134,7 @@ def criterion(identifier: str, metric: str, verdict: Verdict, **changes: Any) ->
         "verdict": verdict,
         "source": "workload",
         "window": "steady",
-        "reason": "measured against the limit",
+        "reason": "281 ms against < 1000 ms, 5000 samples",
     }
     return CriterionResult(**(values | changes))
 
@@ -236,12 +236,16 @@ def outcomes() -> list[Outcome]:
 def quality() -> DataQuality:
     return DataQuality(
         timestamp_convention="start",
-        convention_reason="run.json says so",
-        percentile_method="nearest rank over exact counts",
-        dashboard_difference="JMeter's dashboard uses the last 20,000 samples of a label only.",
+        convention_reason="samples of one thread would overlap 23 times otherwise",
+        percentile_method="nearest_rank",
+        dashboard_difference=(
+            "JMeter's dashboard shows other percentiles for 1 of 2 labels; largest: telemetry P99 14 ms "
+            "there, 12 ms here. Why: its table computes percentiles from the last 20,000 samples of a "
+            "label only."
+        ),
         duplicates=[],
         overlaps=[],
-        clock="one machine, one clock",
+        clock="no sign of skew: no end-to-end latency is negative",
         silent_threads=[SilentThread(thread="devices 1-7", host="loadgen-1", last_s=120.0, silent_s=3480.0)],
         silent_threads_total=1,
         harness_failures=0,

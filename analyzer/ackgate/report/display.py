@@ -1,7 +1,7 @@
 """What the templates show: blocks of text, tables and charts, already worded and formatted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from markupsafe import Markup
@@ -97,6 +97,10 @@ class Caption:
     title: str
     subtitle: str
 
+    def slim(self) -> "Caption":
+        """The same for the picture that telephones show, with element ids of its own."""
+        return replace(self, name=f"{self.name}-slim")
+
 
 @dataclass(frozen=True)
 class Chart:
@@ -108,6 +112,7 @@ class Chart:
     svg: Markup
     wide: bool = False
     zoom: Zoom | None = None
+    narrow: Markup | None = None  # the same picture for a telephone; a wide chart has one
     kind: Literal["chart"] = "chart"
 
 

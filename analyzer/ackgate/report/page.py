@@ -41,6 +41,7 @@ def page(report: Report, t: Translator, *, literal_colours: bool = False) -> str
             report=report,
             t=t,
             lang=t.html_lang,
+            literal=literal_colours,
             version=version("ackgate"),
             colour=LIGHT.__getitem__ if literal_colours else "var(--{})".format,
             css=Markup(_css(report, t, literal=literal_colours)),  # noqa: S704

@@ -63,6 +63,11 @@ def short_ids(criteria: Sequence[CriterionResult]) -> tuple[str, ...]:
     return tuple(f"C{place}" for place in range(1, len(ids) + 1))
 
 
+def titled(title: str, ids: str, t: Translator) -> str:
+    """A chart's title with the criteria it belongs to, as ``Broker backlog (C4)``."""
+    return t("{title} ({ids})", title=title, ids=ids) if ids else title
+
+
 def limit_words(criterion: CriterionResult) -> str:
     """The limit as written, with typographic comparison signs."""
     try:

@@ -119,3 +119,22 @@ def test_print_carries_the_running_header_on_every_sheet(open_page, tmp_path: Pa
         assert f"page {number} of {len(sheets)}" in sheet
     assert "2. Connections" not in sheets[0]
     assert re.search(r"Sign-off[\s\S]*Evidence SHA-256", sheets[0])
+
+
+@pytest.mark.parametrize("name", ["failing", "failing-zh", "inconclusive", "foreign", "labels", "hostile"])
+def test_nothing_is_cut_or_scrolls_sideways_on_a_telephone(open_page, name: str) -> None:
+    page = open_page(name, viewport={"width": 375, "height": 800}).page
+    beyond = page.evaluate(
+        "[...document.querySelectorAll('main *:not(thead, thead *, g, path, use)')]"
+        ".filter(e => e.getClientRects().length && (e.getBoundingClientRect().right > 375.5 || e.getBoundingClientRect().left < -0.5))"
+        ".map(e => e.tagName + ' ' + e.textContent.slice(0, 40))"
+    )
+    scrolled = page.evaluate(
+        "[...document.querySelectorAll('.scroll, .still')].filter(e => e.scrollWidth > e.clientWidth + 1)"
+        ".map(e => e.textContent.slice(0, 60))"
+    )
+    assert (beyond, scrolled) == ([], [])
+    labels = page.locator("table[data-table='criteria'] td:not(:empty)").evaluate_all(
+        "all => all.map(e => e.dataset.l)"
+    )
+    assert all(labels)

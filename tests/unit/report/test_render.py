@@ -77,7 +77,7 @@ def test_not_judged_stays_apart_from_pass() -> None:
     rows = re.search(r'data-table="criteria".*?</table>', text, re.DOTALL)[0]
     assert re.findall(r'data-verdict="(\w+)"', rows) == ["PASS", "INCONCLUSIVE", "NOT_TESTED"]
     assert "Inconclusive: 1 inconclusive, 1 not judged, 1 passed" in words(text)
-    assert "no row carries the label alarm" in words(text).lower()
+    assert "Label 'alarm' is not in the data." in words(text)
 
 
 def test_data_too_poor_for_a_verdict_says_so_although_all_criteria_pass() -> None:
@@ -95,7 +95,7 @@ def test_absent_data_is_named_with_its_reason_in_every_section() -> None:
     assert figure(text, "connect_p99_ms") == figure(text, "backlog_rate_per_s") == ""
     plain = words(text)
     assert "Environment: not known, because this JTL came without a run folder (run.json)." in plain
-    assert "What is owed comes from the plan, and there is none." in plain
+    assert "Owed is not known: no plan (run.json) says which subscriptions match." in plain
     assert "this page is not bound to its files" in plain
     assert "None" not in plain
 
@@ -184,3 +184,15 @@ def test_a_sweep_has_its_own_table() -> None:
 def test_an_unknown_language_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="use one of en, zh"):
         page(language="fr")
+
+
+def test_charts_of_the_first_page_name_the_criteria_they_belong_to() -> None:
+    text = words(page(factory.failing()))
+    for title in ("Connect time by percentile (C1)", "share of messages (C2)", "Broker backlog (C3)"):
+        assert title in text
+
+
+def test_receive_windows_are_no_latency() -> None:
+    windows = factory.operation("backend", "receive")
+    text = page(factory.statistics(operations=[factory.operation("telemetry"), windows]))
+    assert "1 of 1 labels, those with most samples" in words(text)

@@ -12,16 +12,19 @@ from ackgate.report.language import Translator
 from ackgate.report.numbers import number, quantity
 from ackgate.report.palette import SENTINELS
 from ackgate.report.source import Source
+from ackgate.report.wording import titled
 
 
-def acknowledge_histogram(acknowledge: Acknowledge, source: Source) -> Chart:
+def acknowledge_histogram(acknowledge: Acknowledge, ids: str, source: Source) -> Chart:
     """Share of messages over acknowledge time (log axis); bars beyond the split are the further peaks."""
     t = source.t
     split_ms = _split_ms(acknowledge)
     subtitle = t("{n} messages", n=number(acknowledge.n))
     if split_ms is not None:
         subtitle = t("{n} messages; red bars are the second peak", n=number(acknowledge.n))
-    caption = Caption("acknowledge-histogram", t("Acknowledge time by share of messages"), subtitle)
+    caption = Caption(
+        "acknowledge-histogram", titled(t("Acknowledge time by share of messages"), ids, t), subtitle
+    )
     with chart_axes(HALF) as (figure, axes):
         top = _draw_bars(axes, acknowledge, split_ms)
         axes.set_xlabel(t("acknowledge time, ms (log scale)"))

@@ -1,18 +1,19 @@
 """Backlog over time, with its fitted slope and its redline."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from markupsafe import Markup
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from ackgate.model.statistics import Backlog
-from ackgate.report.charts.canvas import WIDE, chart_axes, to_svg
+from ackgate.report.charts.canvas import NARROW, WIDE, Frame, chart_axes, legend_above, to_svg
 from ackgate.report.display import Caption, Chart, Zoom, ZoomSeries
 from ackgate.report.numbers import quantity
 from ackgate.report.palette import SENTINELS
 from ackgate.report.source import Source
+from ackgate.report.wording import titled
 
 
 @dataclass(frozen=True)
@@ -29,32 +30,67 @@ class _Fit:
         return self.base + rate_per_s * (at_s - self.start_s)
 
 
-def backlog_line(backlog: Backlog, limit_per_s: float | None, source: Source) -> Chart:
-    """Outstanding deliveries over time, the fitted slope and the redline from the start of the fit."""
+def backlog_line(backlog: Backlog, limit_per_s: float | None, ids: str, source: Source) -> Chart:
+    """Outstanding deliveries over time, the fitted slope and the redline from the start of the fit.
+
+    ``ids``: short names of the criteria that the chart belongs to, empty without one.
+    """
+    t = source.t
+    caption = Caption("backlog", titled(t("Broker backlog"), ids, t), _subtitle(backlog, source))
+    times = np.array([point.at_s for point in backlog.points])
+    outstanding = np.array([point.outstanding for point in backlog.points])
+    fit = _fit(backlog, limit_per_s, times, outstanding)
+    drawing = _Drawing(times, outstanding, fit, t("Slope {value}.", value=_rate(_slope(backlog), source)))
+    zoom = Zoom(
+        t("seconds since start"), t("messages"), _plain(times), _series(fit, times, outstanding, source)
+    )
+    return Chart(
+        caption.name,
+        caption.title,
+        caption.subtitle,
+        _picture(drawing, WIDE, caption, source),
+        wide=True,
+        zoom=zoom,
+        narrow=_picture(drawing, NARROW, caption.slim(), source),
+    )
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """What both pictures show; ``description`` says it in words."""
+
+    times: NDArray[np.float64]
+    outstanding: NDArray[np.float64]
+    fit: _Fit | None
+    description: str
+
+
+def _subtitle(backlog: Backlog, source: Source) -> str:
     t = source.t
     subtitle = t("broker inbound minus outbound; straight line is the fit")
     if backlog.source == "ledger":
         subtitle = t("owed minus received; straight line is the fit")
     if backlog.method == "balance":
-        owed = quantity(backlog.rate_per_s, t("msg/s"), 3)
+        owed = _rate(backlog.rate_per_s, source)
         subtitle += ". " + t("Judged by what was still owed after the drain: {rate}", rate=owed)
-    caption = Caption("backlog", t("Broker backlog"), subtitle)
-    times = np.array([point.at_s for point in backlog.points])
-    outstanding = np.array([point.outstanding for point in backlog.points])
-    fit = _fit(backlog, limit_per_s, times, outstanding)
-    with chart_axes(WIDE) as (figure, axes):
-        axes.plot(times, outstanding, color=SENTINELS["c1"], linewidth=1.2)
+    return subtitle
+
+
+def _rate(per_s: float | None, source: Source) -> str:
+    return quantity(per_s, source.t("msg/s"), 3)
+
+
+def _picture(drawing: _Drawing, frame: Frame, caption: Caption, source: Source) -> Markup:
+    times, fit = drawing.times, drawing.fit
+    with chart_axes(frame) as (figure, axes):
+        axes.plot(times, drawing.outstanding, color=SENTINELS["c1"], linewidth=1.2)
         if fit is not None:
             _draw_fit(axes, fit, source)
         _scale(axes, times, source)
         if fit is not None:
             _mark_warm_up(axes, fit, float(times[0]), float(times[-1]), source)
-        described = t("Slope {value}.", value=quantity(_slope(backlog), t("msg/s"), 3))
-        svg = to_svg(figure, caption, described, literal=source.literal_colours)
-    zoom = Zoom(
-        t("seconds since start"), t("messages"), _plain(times), _series(fit, times, outstanding, source)
-    )
-    return Chart(caption.name, caption.title, subtitle, svg, wide=True, zoom=zoom)
+            legend_above(axes, 2)
+        return to_svg(figure, caption, drawing.description, literal=source.literal_colours)
 
 
 def _fit(
@@ -84,22 +120,20 @@ def _draw_fit(axes: Axes, fit: _Fit, source: Source) -> None:
     t = source.t
     ends = (fit.start_s, fit.end_s)
     fitted = [fit.height(fit.rate_per_s, at_s) for at_s in ends]
-    axes.plot(ends, fitted, color=SENTINELS["ink"], linewidth=1.6)
-    rate = quantity(fit.rate_per_s, t("msg/s"), 3)
-    style: dict[str, Any] = {"ha": "right", "weight": "bold", "transform": axes.transAxes}
-    axes.text(0.995, 0.05, t("fitted {value}", value=rate), color=SENTINELS["ink"], **style)
+    words = t("fitted {value}", value=_rate(fit.rate_per_s, source))
+    axes.plot(ends, fitted, color=SENTINELS["ink"], linewidth=1.6, label=words)
     if fit.limit_per_s is None:
         return
     limit = [fit.height(fit.limit_per_s, at_s) for at_s in ends]
-    axes.plot(ends, limit, color=SENTINELS["limit"], linewidth=1.4, linestyle=(0, (5, 3)))
     words = t("limit {value}", value=quantity(fit.limit_per_s, t("msg/s")))
-    axes.text(0.995, 0.93, words, color=SENTINELS["limit"], va="top", **style)
+    dash = (0, (5, 3))
+    axes.plot(ends, limit, color=SENTINELS["limit"], linewidth=1.4, linestyle=dash, label=words)
 
 
 def _scale(axes: Axes, times: NDArray[np.float64], source: Source) -> None:
     low, high = axes.get_ylim()
     low, high = min(low, 0), max(high, 1)
-    axes.set_ylim(low, high + (high - low) * 0.25)
+    axes.set_ylim(low, high + (high - low) * 0.15)
     first_s, last_s = float(times[0]), float(times[-1])
     axes.set_xlim(first_s, max(last_s, first_s + 1))
     axes.set_xlabel(source.t("seconds since start"))

@@ -57,7 +57,10 @@ class Frame:
 
 
 HALF = Frame()
-WIDE = Frame(width=680, height=150, left=48)
+WIDE = Frame(width=680, height=166, left=52, top=26)
+#: Widest frame of a picture for telephones, whose text is then as large as the page's.
+NARROW_WIDTH = 330
+NARROW = Frame(height=190, left=46, top=26)
 
 
 @contextmanager
@@ -87,6 +90,20 @@ def chart_axes(frame: Frame) -> Iterator[tuple[Figure, Axes]]:
         axes.tick_params(length=3, width=0.8, labelcolor=SENTINELS["muted"])
         axes.tick_params(axis="y", length=0)
         yield figure, axes
+
+
+def legend_above(axes: Axes, columns: int) -> None:
+    """Names of the lines above the axes, where they hide nothing."""
+    axes.legend(
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        ncols=columns,
+        frameon=False,
+        borderaxespad=0.2,
+        handlelength=2.2,
+        labelcolor=SENTINELS["ink"],
+        fontsize=8,
+    )
 
 
 def to_svg(figure: Figure, caption: Caption, description: str, *, literal: bool) -> Markup:

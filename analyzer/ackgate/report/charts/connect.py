@@ -11,17 +11,18 @@ from ackgate.report.display import Caption, Chart
 from ackgate.report.numbers import number, quantity
 from ackgate.report.palette import SENTINELS
 from ackgate.report.source import Source
+from ackgate.report.wording import titled
 
 _RANK_TICKS = (50.0, 90.0, 99.0, 99.9, 99.99, 99.999)
 #: A limit farther above the slowest connect than this would flatten the curve; it is then named, not drawn.
 _LIMIT_DRAWN_BELOW = 20
 
 
-def connect_by_percentile(connect: Connect, limit_ms: float | None, source: Source) -> Chart:
+def connect_by_percentile(connect: Connect, limit_ms: float | None, ids: str, source: Source) -> Chart:
     """Connect time over percentile rank (axis in nines), with the limit and P99 marked."""
     t = source.t
     subtitle = t("{n} connections", n=number(connect.n))
-    caption = Caption("connect-percentiles", t("Connect time by percentile"), subtitle)
+    caption = Caption("connect-percentiles", titled(t("Connect time by percentile"), ids, t), subtitle)
     ranks, values = _nines(connect)
     drawn_limit_ms = (
         limit_ms if limit_ms is not None and limit_ms < _LIMIT_DRAWN_BELOW * max(values) else None

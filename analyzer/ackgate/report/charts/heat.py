@@ -2,6 +2,7 @@
 
 import base64
 import io
+from dataclasses import dataclass
 
 import numpy as np
 from markupsafe import Markup
@@ -9,7 +10,7 @@ from matplotlib.image import imsave
 from numpy.typing import NDArray
 
 from ackgate.model.statistics import HeatMap
-from ackgate.report.charts.canvas import Frame, chart_axes, to_svg
+from ackgate.report.charts.canvas import NARROW_WIDTH, Frame, chart_axes, to_svg
 from ackgate.report.display import Caption, Chart
 from ackgate.report.numbers import quantity
 from ackgate.report.palette import LIGHT
@@ -20,6 +21,7 @@ _ROW_TICKS = 8
 _MAX_PIXELS = 1200
 _FAINTEST = 0.12
 _FRAME = Frame(width=680, height=220, left=104)
+_SLIM = Frame(width=NARROW_WIDTH, height=220, left=104)
 
 
 def heat_chart(caption: Caption, heat: HeatMap, unit: str, source: Source, *, rising: bool) -> Chart:
@@ -32,28 +34,52 @@ def heat_chart(caption: Caption, heat: HeatMap, unit: str, source: Source, *, ri
         low=quantity(low, unit, 3),
         high=quantity(high, unit, 3),
     )
-    with chart_axes(_FRAME) as (figure, axes):
+    alpha = _opacity(_fewer(values[::-1] if rising else values), low, high)
+    drawing = _Drawing(heat, alpha, legend, rising)
+    return Chart(
+        caption.name,
+        caption.title,
+        f"{caption.subtitle}{t('; ')}{legend}",
+        _drawn(drawing, _FRAME, caption, source),
+        wide=True,
+        narrow=_drawn(drawing, _SLIM, caption.slim(), source),
+    )
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """What both pictures show: the map, its cells as pixels, the legend in words."""
+
+    heat: HeatMap
+    pixels: NDArray[np.uint8]
+    legend: str
+    rising: bool
+
+
+def _drawn(drawing: _Drawing, frame: Frame, caption: Caption, source: Source) -> Markup:
+    heat = drawing.heat
+    with chart_axes(frame) as (figure, axes):
         axes.grid(visible=False)
         axes.set_xlim(heat.column_s[0], _end(heat.column_s))
-        axes.set_ylim(*((0, len(values)) if rising else (len(values), 0)))
+        rows = len(heat.values)
+        axes.set_ylim(*((0, rows) if drawing.rising else (rows, 0)))
         step = max(1, -(-len(heat.row_labels) // _ROW_TICKS))
-        rows = range(0, len(heat.row_labels), step)
-        axes.set_yticks([row + 0.5 for row in rows], [shown(heat.row_labels[row], 18) for row in rows])
-        axes.set_xlabel(t("seconds since start"))
-        svg = to_svg(figure, caption, legend, literal=source.literal_colours)
-    picture = _picture(_opacity(_fewer(values[::-1] if rising else values), low, high))
-    svg = Markup(str(svg).replace("</desc>", f"</desc>{picture}", 1))  # noqa: S704
-    return Chart(caption.name, caption.title, f"{caption.subtitle}. {legend}", svg, wide=True)
+        ticks = range(0, len(heat.row_labels), step)
+        axes.set_yticks([row + 0.5 for row in ticks], [shown(heat.row_labels[row], 18) for row in ticks])
+        axes.set_xlabel(source.t("seconds since start"))
+        svg = to_svg(figure, caption, drawing.legend, literal=source.literal_colours)
+    picture = _picture(drawing.pixels, frame)
+    return Markup(str(svg).replace("</desc>", f"</desc>{picture}", 1))  # noqa: S704
 
 
-def _picture(image: NDArray[np.uint8]) -> str:
+def _picture(image: NDArray[np.uint8], frame: Frame) -> str:
     """The cells as a PNG stretched over the axes: one pixel a cell, whatever the size of the chart."""
     buffer = io.BytesIO()
     imsave(buffer, image, format="png", metadata={"Software": ""})
     data = base64.b64encode(buffer.getvalue()).decode("ascii")
-    width, height = _FRAME.width - _FRAME.left - _FRAME.right, _FRAME.height - _FRAME.top - _FRAME.bottom
+    width, height = frame.width - frame.left - frame.right, frame.height - frame.top - frame.bottom
     return (
-        f'<image x="{_FRAME.left}" y="{_FRAME.top}" width="{width}" height="{height}" '
+        f'<image x="{frame.left}" y="{frame.top}" width="{width}" height="{height}" '
         f'preserveAspectRatio="none" style="image-rendering:pixelated" href="data:image/png;base64,{data}"/>'
     )
 

@@ -7,6 +7,7 @@ from ackgate.report.charts.lines import Line, lines_chart
 from ackgate.report.display import Block, Caption, Note, Row, Section, Table, heads, row
 from ackgate.report.language import Translator
 from ackgate.report.numbers import DASH, number, percent, quantity
+from ackgate.report.reasons import reason_words
 from ackgate.report.sections.tables import percentile_heads, steady_row, timing_row
 from ackgate.report.source import Source
 from ackgate.report.text import shown
@@ -48,7 +49,7 @@ def _timings(source: Source) -> Table:
         steady = steady_row(t("{name}, steady window", name=name), timing)
         if steady is not None:
             rows.append(steady)
-    absent = ", ".join(name for name, timing in timings if timing is None)
+    absent = t(", ").join(name for name, timing in timings if timing is None)
     note = t("Response time runs from the intended start, so it holds what a late sender hides.")
     if absent:
         note += " " + t("Not in the data: {parts}.", parts=absent)
@@ -72,7 +73,7 @@ def _modes(modes: Modes, t: Translator) -> list[Block]:
         peaks = sorted(modes.peaks, key=lambda peak: peak.centre_ms)
         rows = tuple(_peak_row(index, peak, t) for index, peak in enumerate(peaks, start=1))
         columns = heads(t("Peak"), t("Centre, ms"), t("Share"), t("P95, ms"), t("From, ms"), t("To, ms"))
-        blocks.append(Table(t("Peaks"), columns, rows, shown(modes.note or "", 300)))
+        blocks.append(Table(t("Peaks"), columns, rows, shown(reason_words(modes.note or "", t), 300)))
     upper = [share for share in modes.upper_share_per_minute if share is not None]
     if upper and modes.split_ms is not None:
         blocks.append(
@@ -148,7 +149,7 @@ def _drift(source: Source) -> list[Block]:
     verdicts = {"none": t("no drift"), "drift": t("drift"), "too_short": t("run too short to tell")}
     rows = tuple(
         row(
-            f"{one.quantity} {shown(one.label or '', 40)}".strip(),
+            f"{reason_words(one.quantity, t)} {shown(one.label or '', 40)}".strip(),
             (
                 quantity(one.slope_per_hour, one.unit, 3),
                 number(one.low_per_hour, 3),
@@ -166,4 +167,6 @@ def _drift(source: Source) -> list[Block]:
 
 
 def _has_p99(operation: Operation) -> bool:
-    return sum(point.p99_ms is not None for point in operation.series) >= 2
+    """A receive row lasts as long as its window: that is no latency."""
+    timed = operation.operation != "receive"
+    return timed and sum(point.p99_ms is not None for point in operation.series) >= 2

@@ -43,7 +43,7 @@ def _percentiles(connect: Connect, source: Source) -> Table:
     absent = [name for name, values in parts if not any(values.values())]
     note = t("Each part has percentiles of its own; they do not add up to those of the whole.")
     if absent:
-        note += " " + t("Not in the data: {parts}.", parts=", ".join(absent))
+        note += " " + t("Not in the data: {parts}.", parts=t(", ").join(absent))
     return Table(t("Connect time, ms"), percentile_heads(t("Part"), t), tuple(rows), note)
 
 
@@ -62,7 +62,9 @@ def _counts(connect: Connect, source: Source) -> Table:
 def _tail(connect: Connect, source: Source) -> Block:
     t, manifest = source.t, source.manifest
     if not connect.tail:
-        return Note(t("Tail: no second of the run holds connects slower than P99, or P99 is not known."))
+        return Note(
+            t("Tail: no second of the run holds connects slower than P99 (P90 where P99 is not known).")
+        )
     worst = sorted(connect.tail, key=lambda second: (-second.slow_connects, second.at_s))[:_TAIL_ROWS]
     ramp_s = manifest.ramp_up_s if manifest else None
     note = t("Whether these lie inside the ramp-up is not known without the plan.")
@@ -75,6 +77,7 @@ def _tail(connect: Connect, source: Source) -> Block:
             total=number(total),
             ramp=quantity(ramp_s, "s"),
         )
-    rows = tuple(row(quantity(second.at_s, "s"), (number(second.slow_connects),)) for second in worst)
-    columns = heads(t("Second of the run"), t("Connects slower than P99"))
+    rows = tuple(row(quantity(round(second.at_s), "s"), (number(second.slow_connects),)) for second in worst)
+    rank = "P99" if connect.percentiles_ms.get("99") is not None else "P90"
+    columns = heads(t("Second of the run"), t("Connects slower than {rank}", rank=rank))
     return Table(t("Where the tail lies"), columns, rows, note)

@@ -1,8 +1,10 @@
 """Section 8: what was read and left out, how time is meant, and why other tools show other figures."""
 
-from ackgate.model.statistics import Operation
+from ackgate.model.statistics import DataQuality, Operation
 from ackgate.report.display import Block, Cell, Facts, Note, Row, Section, Table, heads, row
+from ackgate.report.language import Translator
 from ackgate.report.numbers import DASH, between, duration, number, quantity
+from ackgate.report.reasons import reason_words
 from ackgate.report.source import Source
 from ackgate.report.text import shown
 from ackgate.report.wording import short_ids
@@ -22,7 +24,7 @@ def data_quality(source: Source) -> Section:
     blocks.extend(_dashboard(source))
     quality = source.statistics.quality
     remarks = [*quality.duplicates, *quality.overlaps, *quality.notes]
-    blocks.extend(Note(shown(remark, 400)) for remark in remarks[:_NOTES])
+    blocks.extend(Note(shown(reason_words(remark, t), 400)) for remark in remarks[:_NOTES])
     if len(remarks) > _NOTES:
         blocks.append(Note(t("Showing {n} of {total}.", n=_NOTES, total=number(len(remarks)))))
     return Section(8, "data-quality", t("Data quality"), tuple(blocks))
@@ -54,7 +56,9 @@ def _reasons(source: Source) -> Block:
     if not reasons:
         return Note(t("No row had to be put aside as unreadable."))
     ordered = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
-    lines = tuple(row(shown(reason, 120), (number(count),)) for reason, count in ordered[:_REASON_ROWS])
+    lines = tuple(
+        row(shown(reason_words(reason, t), 120), (number(count),)) for reason, count in ordered[:_REASON_ROWS]
+    )
     return Table(t("Why rows were put aside"), heads(t("Reason"), t("Rows")), lines)
 
 
@@ -65,12 +69,12 @@ def _conventions(source: Source) -> Facts:
     if window.steady_start and window.steady_end:
         steady = between(window.steady_start, window.steady_end)
     pairs = (
-        (t("timeStamp means"), f"{quality.timestamp_convention} ({shown(quality.convention_reason, 160)})"),
-        (t("Percentile method"), shown(quality.percentile_method, 200)),
+        (t("timeStamp means"), _convention(quality, t)),
+        (t("Percentile method"), _method(quality, t)),
         (t("Steady window"), steady),
-        (t("Rule of the cut"), shown(window.rule, 240)),
+        (t("Rule of the cut"), shown(reason_words(window.rule, t), 240)),
         (t("Samples outside the window"), number(window.cut_samples)),
-        (t("Clock"), shown(quality.clock, 240)),
+        (t("Clock"), shown(reason_words(quality.clock, t), 240)),
         (t("Duration"), duration(statistics.duration_s)),
         (t("Throughput of successful samples"), quantity(statistics.throughput_per_s, "/s")),
         (t("Failures of the test harness"), number(quality.harness_failures)),
@@ -79,12 +83,30 @@ def _conventions(source: Source) -> Facts:
     return Facts(pairs, t("Conventions"))
 
 
+def _convention(quality: DataQuality, t: Translator) -> str:
+    words = {"start": t("start of the sample"), "end": t("end of the sample")}[quality.timestamp_convention]
+    return f"{words} ({shown(reason_words(quality.convention_reason, t), 160)})"
+
+
+def _method(quality: DataQuality, t: Translator) -> str:
+    return {
+        "nearest_rank": t("nearest rank: an observed value, never interpolated"),
+        "jmeter": t("as JMeter's dashboard, interpolated between samples"),
+    }.get(quality.percentile_method, shown(quality.percentile_method, 200))
+
+
 def _judgements(source: Source) -> list[Block]:
     """The names that junit.xml and evidence.json use, and why each verdict was given."""
     t, criteria = source.t, source.statistics.criteria
     names = zip(short_ids(criteria), criteria, strict=True)
     lines = tuple(
-        Row((Cell(name, strong=True), Cell(shown(c.id, 120), full=c.id), Cell(shown(c.reason, 400) or DASH)))
+        Row(
+            (
+                Cell(name, strong=True),
+                Cell(shown(c.id, 120), full=c.id),
+                Cell(shown(reason_words(c.reason, t), 400) or DASH),
+            )
+        )
         for name, c in list(names)[:_CRITERIA_ROWS]
     )
     columns = heads(t("ID"), t("Name in junit.xml"), t("Reason"), numeric_from=9)
@@ -111,7 +133,7 @@ def _dashboard(source: Source) -> list[Block]:
     t, statistics = source.t, source.statistics
     if not statistics.quality.dashboard_difference:
         return []
-    blocks: list[Block] = [Note(shown(statistics.quality.dashboard_difference, 600))]
+    blocks: list[Block] = [Note(shown(reason_words(statistics.quality.dashboard_difference, t), 600))]
     differing = [operation for operation in statistics.operations if operation.dashboard_ms]
     if differing:
         columns = heads(t("Label"), "P90", t("dashboard"), "P95", t("dashboard"), "P99", t("dashboard"))

@@ -3,9 +3,10 @@
 from ackgate.model.delivery import Backlog, BacklogEstimate, Delivery
 from ackgate.report.display import Block, Facts, Note, Section, Table, heads, row
 from ackgate.report.numbers import number, percent, quantity
+from ackgate.report.reasons import reason_sentence, reason_words
 from ackgate.report.sections.tables import percentile_heads, steady_row, timing_row
 from ackgate.report.source import Source
-from ackgate.report.text import sentence, shown
+from ackgate.report.text import shown
 from ackgate.report.wording import verdict_words
 
 
@@ -19,7 +20,7 @@ def delivery(source: Source) -> Section:
         blocks.append(_ledger(statistics.delivery, source))
     blocks.append(_backlog(statistics.backlog, source))
     if statistics.backlog.advice:
-        blocks.append(Note(shown(statistics.backlog.advice, 400)))
+        blocks.append(Note(shown(reason_words(statistics.backlog.advice, t), 400)))
     blocks.append(_end_to_end(source))
     return Section(4, "delivery", t("Delivery"), tuple(blocks))
 
@@ -41,7 +42,9 @@ def _ledger(ledger: Delivery, source: Source) -> Table:
     rows = tuple(row(name, (number(count) if count is not None else unknown,)) for name, count in counts)
     note = t("Owed: each acknowledged publish times the subscriptions that match its topic.")
     if any(count is None for _, count in counts):
-        note += " " + (sentence(ledger.not_known) if ledger.not_known else t("Not known: not in the data."))
+        note += " " + (
+            reason_sentence(ledger.not_known, t) if ledger.not_known else t("Not known: not in the data.")
+        )
     return Table(t("Messages"), heads(t("Count"), t("Messages")), rows, note, name="delivery")
 
 
@@ -51,7 +54,9 @@ def _backlog(backlog: Backlog, source: Source) -> Facts:
     origin = {
         "ledger": t("the plan's ledger: owed minus received"),
         "broker": t("the broker's counters: inbound minus outbound"),
-        "not_known": t("not known: {reason}", reason=shown(backlog.reason or source.no_plan(), 200)),
+        "not_known": t(
+            "not known: {reason}", reason=shown(reason_words(backlog.reason or source.no_plan(), t), 200)
+        ),
     }[backlog.source]
     method = {"slope": t("slope of the steady window"), "balance": t("still owed after the drain")}
     pairs = [
@@ -70,7 +75,7 @@ def _backlog(backlog: Backlog, source: Source) -> Facts:
         resets = ", ".join(quantity(at_s, "s") for at_s in backlog.counter_resets_s[:10])
         pairs.append((t("Counter resets at"), resets))
     if backlog.reason and backlog.source != "not_known":
-        pairs.append((t("Remark"), shown(backlog.reason, 300)))
+        pairs.append((t("Remark"), shown(reason_words(backlog.reason, t), 300)))
     return Facts(tuple(pairs), t("Backlog (line and redline: first page)"))
 
 

@@ -1,6 +1,7 @@
 """Section 9: departures from the plan, found by the tool and typed by people."""
 
 from ackgate.report.display import Block, Cell, Note, Row, Section, Table, heads
+from ackgate.report.reasons import reason_words
 from ackgate.report.source import Source
 from ackgate.report.text import shown
 
@@ -11,7 +12,8 @@ def deviations(source: Source) -> Section:
     blocks: list[Block] = []
     if found:
         rows = tuple(
-            Row((Cell(shown(deviation.id, 40)), Cell(shown(deviation.text, 500)))) for deviation in found
+            Row((Cell(shown(deviation.id, 40)), Cell(shown(reason_words(deviation.text, t), 500))))
+            for deviation in found
         )
         blocks.append(Table(t("Found by the tool"), heads(t("ID"), t("Deviation"), numeric_from=9), rows))
     elif source.manifest is None:

@@ -3,6 +3,7 @@
 from ackgate.model.manifest import RunManifest
 from ackgate.report.display import Block, Facts, Note, Section, Table, heads, row
 from ackgate.report.numbers import duration, epoch_ms, number, size
+from ackgate.report.reasons import reason_words
 from ackgate.report.source import Source
 from ackgate.report.text import shown
 
@@ -21,7 +22,7 @@ def environment(source: Source) -> Section:
     if manifest.subscribers:
         blocks.append(_subscribers(manifest, source))
     blocks.append(Note(t("Command: {command}", command=shown(" ".join(manifest.command), 600))))
-    blocks.extend(Note(shown(note, 400)) for note in manifest.notes)
+    blocks.extend(Note(shown(reason_words(note, t), 400)) for note in manifest.notes)
     return Section(10, "environment", t("Environment"), tuple(blocks))
 
 

@@ -5,9 +5,12 @@ from ackgate.report.charts.acknowledge import acknowledge_histogram
 from ackgate.report.charts.backlog import backlog_line
 from ackgate.report.charts.connect import connect_by_percentile
 from ackgate.report.display import Chart, Note
+from ackgate.report.reasons import reason_sentence
 from ackgate.report.source import Source
-from ackgate.report.text import sentence
-from ackgate.report.wording import limit_value
+from ackgate.report.text import ELLIPSIS
+from ackgate.report.wording import limit_value, short_ids
+
+_IDS_SHOWN = 3
 
 
 def criterion_for(source: Source, metric: str, statistic: str | None = None) -> CriterionResult | None:
@@ -18,6 +21,14 @@ def criterion_for(source: Source, metric: str, statistic: str | None = None) -> 
         if criterion.metric == metric and (statistic is None or criterion.statistic == statistic)
     ]
     return next((criterion for criterion in found if criterion.label is None), found[0] if found else None)
+
+
+def ids_of(source: Source, metric: str) -> str:
+    """``C1, C4``: short ids of the criteria of a metric, at most three; empty where none asks for it."""
+    criteria = source.statistics.criteria
+    found = [name for name, one in zip(short_ids(criteria), criteria, strict=True) if one.metric == metric]
+    more = [ELLIPSIS] if len(found) > _IDS_SHOWN else []
+    return source.t(", ").join(found[:_IDS_SHOWN] + more)
 
 
 def first_charts(source: Source) -> tuple[Chart | Note, ...]:
@@ -32,7 +43,7 @@ def _connect(source: Source) -> Chart | Note:
             t("Connect time by percentile: not known, because no successful connect row was found."), "warn"
         )
     limit_ms = limit_value(criterion_for(source, "connect_time", "p99"))
-    return connect_by_percentile(connect, limit_ms, source)
+    return connect_by_percentile(connect, limit_ms, ids_of(source, "connect_time"), source)
 
 
 def _acknowledge(source: Source) -> Chart | Note:
@@ -41,13 +52,13 @@ def _acknowledge(source: Source) -> Chart | Note:
         return Note(
             t("Acknowledge time: not known, because no acknowledged publish (QoS 1 or 2) was found."), "warn"
         )
-    return acknowledge_histogram(acknowledge, source)
+    return acknowledge_histogram(acknowledge, ids_of(source, "acknowledge_time"), source)
 
 
 def _backlog(source: Source) -> Chart | Note:
     t, backlog = source.t, source.statistics.backlog
     if len(backlog.points) < 2:
-        reason = sentence(backlog.reason or source.no_plan())
+        reason = reason_sentence(backlog.reason or source.no_plan(), t)
         return Note(t("Broker backlog over time: not known. {reason}", reason=reason), "warn")
     limit = limit_value(criterion_for(source, "backlog_rate"))
-    return backlog_line(backlog, limit, source)
+    return backlog_line(backlog, limit, ids_of(source, "backlog_rate"), source)

@@ -6,11 +6,12 @@ from ackgate.model.criteria import Verdict
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Cell, FirstPage, Row, Table, heads
 from ackgate.report.numbers import NBSP, between, duration, number
+from ackgate.report.reasons import reason_sentence
 from ackgate.report.sections.first_charts import first_charts
 from ackgate.report.sections.key_figures import key_figures
 from ackgate.report.sections.sign_off import overrides, signature_rows
 from ackgate.report.source import Source
-from ackgate.report.text import sentence, shown
+from ackgate.report.text import shown
 from ackgate.report.wording import (
     TONES,
     badge,
@@ -129,7 +130,9 @@ def _reason(source: Source) -> str:
 def _why_no_verdict(source: Source) -> str:
     """The criteria alone would give another verdict: the data they rest on is too poor to carry it."""
     found = source.statistics.deviations
-    limiting = [sentence(deviation.text) for deviation in found if deviation.id.startswith(_LIMITING)]
+    limiting = [
+        reason_sentence(deviation.text, source.t) for deviation in found if deviation.id.startswith(_LIMITING)
+    ]
     return " ".join([source.t("The data cannot carry a verdict."), *limiting[:_REASONS_SHOWN]])
 
 
@@ -172,7 +175,7 @@ def _sentence(short_id: str, criterion: CriterionResult, source: Source) -> str:
         "INCONCLUSIVE": t("{name} is inconclusive: {reason}"),
         "NOT_TESTED": t("{name} was not judged: {reason}"),
     }[criterion.verdict]
-    return opening.format(name=name, reason=sentence(criterion.reason, 200))
+    return opening.format(name=name, reason=reason_sentence(criterion.reason, t, 200))
 
 
 def criteria_table(source: Source) -> Table:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Bullet, Cell, KeyFigure
 from ackgate.report.numbers import DASH, NBSP, THIN_SPACE, number, quantity
+from ackgate.report.reasons import reason_words
 from ackgate.report.sections.first_charts import criterion_for
 from ackgate.report.source import Source
 from ackgate.report.text import shown
@@ -54,7 +55,7 @@ def _connect_p99(source: Source) -> KeyFigure:
 
 def _backlog_rate(source: Source) -> KeyFigure:
     t, backlog = source.t, source.statistics.backlog
-    why = shown(backlog.reason, 160) if backlog.reason else source.no_plan()
+    why = shown(reason_words(backlog.reason, t), 160) if backlog.reason else source.no_plan()
     figure = _Measured(
         "backlog_rate_per_s",
         t("Backlog growth"),
