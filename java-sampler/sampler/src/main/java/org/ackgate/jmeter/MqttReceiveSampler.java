@@ -57,20 +57,28 @@ public class MqttReceiveSampler extends AbstractMqttSampler {
         Loss loss = only == null ? null : only.session().takeLoss();
         long endNanos = loss == null ? System.nanoTime() : Math.max(startNanos, loss.nanoTime());
         WindowCounts counts = recorder.take(System.nanoTime(), reached ? GRACE_NANOS : 0);
-        Outcome outcome = outcome(reached, loss, counts, wanted);
+        Outcome outcome = reached ? outcome(loss, counts, wanted) : cut(thread, loss);
         Row row = Row.of(Operation.RECEIVE, getName(), thread.phase(), startEpochMs, endNanos - startNanos, outcome);
         ReceiveColumns.fill(row, counts);
         return only == null ? row : Connector.withIdentity(row, only);
     }
 
-    private static Outcome outcome(boolean reached, @Nullable Loss loss, WindowCounts counts, long wanted) {
+    private static Outcome cut(DeviceThread thread, @Nullable Loss loss) {
         if (loss != null) {
-            RunContext.current().counters().connectionsLost().increment();
-            return Outcome.failed(loss.code(), loss.reason());
+            return lost(loss);
         }
-        if (!reached) {
-            RunContext.current().counters().cut(Operation.RECEIVE).increment();
-            return Outcome.CUT_BY_SCHEDULE;
+        RunContext.current().counters().cut(Operation.RECEIVE).increment();
+        return thread.waits().cutOutcome();
+    }
+
+    private static Outcome lost(Loss loss) {
+        RunContext.current().counters().connectionsLost().increment();
+        return Outcome.failed(loss.code(), loss.reason());
+    }
+
+    private static Outcome outcome(@Nullable Loss loss, WindowCounts counts, long wanted) {
+        if (loss != null) {
+            return lost(loss);
         }
         if (wanted != Long.MAX_VALUE && counts.received() < wanted) {
             return Outcome.failed(

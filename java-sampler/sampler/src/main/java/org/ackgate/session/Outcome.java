@@ -7,6 +7,9 @@ public final class Outcome {
     /** Ended by the thread's scheduled end. */
     public static final Outcome CUT_BY_SCHEDULE =
             new Outcome(OutcomeKind.CUT, ResponseCode.OK, "cut by the scheduled end of the thread");
+    /** Ended by a shutdown of the test, which interrupts nothing. */
+    public static final Outcome CUT_BY_SHUTDOWN =
+            new Outcome(OutcomeKind.CUT, ResponseCode.OK, "cut by the shutdown of the test");
     /** Ended by an interrupt; the interrupt flag of the thread is set again. */
     public static final Outcome CUT_BY_INTERRUPT = new Outcome(OutcomeKind.CUT, ResponseCode.OK, "cut by an interrupt");
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ackgate.jmeter.row.Column;
 import org.apache.jmeter.control.LoopController;
@@ -72,6 +73,17 @@ final class RealJMeter {
     /** Runs so many threads, so many iterations each (-1: endless), for at most {@code durationS}. */
     static List<RecordedRow> run(int threads, int iterations, int durationS, ListedHashTree elements)
             throws IOException {
+        return run(threads, iterations, durationS, elements, engine -> {});
+    }
+
+    /** As above; {@code underWay} gets the engine just before it runs and may stop it from a thread of its own. */
+    static List<RecordedRow> run(
+            int threads,
+            int iterations,
+            int durationS,
+            ListedHashTree elements,
+            Consumer<StandardJMeterEngine> underWay)
+            throws IOException {
         prepare();
         RowRecorder recorder = new RowRecorder();
         ListedHashTree plan = new ListedHashTree();
@@ -81,6 +93,7 @@ final class RealJMeter {
         plan.getTree(testPlan).getTree(group).add(recorder);
         StandardJMeterEngine engine = new StandardJMeterEngine();
         engine.configure(plan);
+        underWay.accept(engine);
         engine.run();
         return recorder.rows();
     }

@@ -2,6 +2,7 @@ package org.ackgate.jmeter.device;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.ackgate.session.Outcome;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 
@@ -55,6 +56,14 @@ public final class ThreadWait {
                 || owner.isInterrupted()
                 || untilScheduledEndNanos() <= 0
                 || TestStop.isStopping(context.getThread());
+    }
+
+    /** What ended a wait that returned false. */
+    public Outcome cutOutcome() {
+        if (cut || owner.isInterrupted()) {
+            return Outcome.CUT_BY_INTERRUPT;
+        }
+        return untilScheduledEndNanos() <= 0 ? Outcome.CUT_BY_SCHEDULE : Outcome.CUT_BY_SHUTDOWN;
     }
 
     /** Ends the running wait and every later one until {@link #reset()}; any thread. */
