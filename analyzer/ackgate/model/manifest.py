@@ -83,6 +83,10 @@ class RunManifest(FrozenModel):
     )
     mqtt_version: str | None = None
     tls: bool = False
+    tls_verified: bool | None = Field(
+        default=None,
+        description="whether the broker's certificate is checked; None without TLS or where not known",
+    )
     threads: int | None = None
     ramp_up_s: float | None = None
     warm_up_s: float | None = None

@@ -115,6 +115,13 @@ class Broker(FrozenModel):
         """True for ssl:// and wss://."""
         return urlsplit(self.url).scheme in ("ssl", "wss")
 
+    @property
+    def tls_verified(self) -> bool | None:
+        """Whether the broker's certificate is checked; None without TLS."""
+        if not self.encrypted:
+            return None
+        return self.tls is None or self.tls.verify
+
     @model_validator(mode="after")
     def _belongs_together(self) -> Self:
         if self.version != "5":

@@ -178,6 +178,7 @@ def _opening_manifest(
         broker_process_not_known=process.not_known,
         mqtt_version=planned.mqtt_version,
         tls=(broker.url or "").startswith(("ssl:", "wss:")),
+        tls_verified=planned.tls_verified,
         threads=planned.threads,
         ramp_up_s=planned.ramp_up_s,
         warm_up_s=planned.warm_up_s,

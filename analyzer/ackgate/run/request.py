@@ -16,6 +16,7 @@ class PlannedRun:
     workload_name: str
     title: str | None = None
     mqtt_version: str | None = None
+    tls_verified: bool | None = None
     seed: int | None = None
     threads: int | None = None
     ramp_up_s: float | None = None

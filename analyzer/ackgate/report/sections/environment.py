@@ -41,9 +41,17 @@ def _versions(manifest: RunManifest, source: Source) -> Facts:
         (t("Broker"), versions.broker),
         (t("Broker address"), manifest.broker_url or manifest.broker_kind),
         (t("MQTT version"), manifest.mqtt_version),
-        ("TLS", t("on") if manifest.tls else t("off")),
+        ("TLS", _tls_words(manifest, source)),
     )
     return Facts(tuple((name, _or_unknown(value, source)) for name, value in pairs), t("Versions and broker"))
+
+
+def _tls_words(manifest: RunManifest, source: Source) -> str:
+    t = source.t
+    if not manifest.tls:
+        return t("off")
+    known = {True: t("on, certificate verified"), False: t("on, verification switched off"), None: t("on")}
+    return known[manifest.tls_verified]
 
 
 def _host(manifest: RunManifest, source: Source) -> Facts:
