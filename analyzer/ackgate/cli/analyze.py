@@ -18,37 +18,46 @@ if TYPE_CHECKING:
     from ackgate.analysis.derive import Analysis
 
 
+_Results = Annotated[
+    list[str],
+    typer.Argument(metavar="RUN_DIR | JTL... | -", help="Run folder, result files, a folder of them, - ."),
+]
+_Output = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="DIR", help="New or empty folder for what is written."),
+]
+_Criteria = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Criteria (YAML) in place of the workload's.")
+]
+_Zone = Annotated[str, typer.Option(metavar="ZONE", help="Zone of formatted timestamps.")]
+_Timestamp = Annotated[
+    Literal["start", "end"] | None,
+    typer.Option(help="What timeStamp marks; detected unless given.", show_default=False),
+]
+_Samples = Annotated[
+    Literal["leaf", "parent", "all"], typer.Option(help="Samplers' rows, transaction rows, or every row.")
+]
+_Rejects = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write quarantined rows here, with line and reason.")
+]
+_PercentileMethod = Annotated[
+    Literal["nearest_rank", "jmeter"], typer.Option(help="jmeter: tables by the dashboard's rule.")
+]
+_Dashboard = Annotated[
+    Path | None, typer.Option(metavar="PATH", help="JMeter's statistics.json, or its report folder.")
+]
+
+
 def analyze(
-    results: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="RUN_DIR | JTL... | -", help="Run folder, result files, a folder of them, - ."
-        ),
-    ],
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", metavar="DIR", help="New or empty folder for what is written."),
-    ] = None,
-    criteria: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Criteria (YAML) in place of the workload's.")
-    ] = None,
-    tz: Annotated[str, typer.Option(metavar="ZONE", help="Zone of formatted timestamps.")] = "UTC",
-    timestamp: Annotated[
-        Literal["start", "end"] | None,
-        typer.Option(help="What timeStamp marks; detected unless given.", show_default=False),
-    ] = None,
-    samples: Annotated[
-        Literal["leaf", "parent", "all"], typer.Option(help="Samplers' rows, transaction rows, or every row.")
-    ] = "leaf",
-    rejects: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write quarantined rows here, with line and reason.")
-    ] = None,
-    percentile_method: Annotated[
-        Literal["nearest_rank", "jmeter"], typer.Option(help="jmeter: tables by the dashboard's rule.")
-    ] = "nearest_rank",
-    dashboard: Annotated[
-        Path | None, typer.Option(metavar="PATH", help="JMeter's statistics.json, or its report folder.")
-    ] = None,
+    results: _Results,
+    output: _Output = None,
+    criteria: _Criteria = None,
+    tz: _Zone = "UTC",
+    timestamp: _Timestamp = None,
+    samples: _Samples = "leaf",
+    rejects: _Rejects = None,
+    percentile_method: _PercentileMethod = "nearest_rank",
+    dashboard: _Dashboard = None,
 ) -> None:
     """Turn results into figures, a verdict and a report.
 

@@ -3,14 +3,14 @@
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from ackgate.broker.counters import BrokerLogin
 from ackgate.broker.probe import probe_broker
 from ackgate.check import Finding, check_jmx, check_workload
-from ackgate.check.broker_rules import broker_findings
+from ackgate.check.broker_rules import Use, broker_findings
 from ackgate.check.calibration import calibration_findings
 from ackgate.check.finding_text import findings_json, findings_text
 from ackgate.check.inspect import (
@@ -21,7 +21,7 @@ from ackgate.check.inspect import (
     worst_first,
 )
 from ackgate.check.machine import read_machine
-from ackgate.check.machine_rules import machine_findings
+from ackgate.check.machine_rules import Demand, machine_findings
 from ackgate.cli.calibrate import calibrate
 from ackgate.model.workload import Workload
 from ackgate.plan.load_workload import read_yaml, workload_from
@@ -34,6 +34,15 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+class _Looked(NamedTuple):
+    """What a workload or plan shows by itself, and the broker to probe."""
+
+    findings: list[Finding]
+    demand: Demand
+    use: Use
+    login: BrokerLogin | None
 
 
 def check(
@@ -57,26 +66,31 @@ def check(
 
     Example: ackgate check data/workloads/iot-benchmark.yaml --broker tcp://127.0.0.1:1883
     """
-    if target.suffix.lower() == ".jmx":
-        if settings:
-            raise WorkloadError("--set changes a workload; a JMX is looked at as it is, so leave --set out")
-        if calibrated:
-            raise WorkloadError("--calibrate needs a workload; a JMX holds its own broker address")
-        findings = check_jmx(target)
-        demand, use = demand_of_jmx(target), use_of_jmx(target)
-        login = BrokerLogin(broker) if broker else None
-    else:
-        workload = workload_from(read_yaml(target), target, settings or [])
-        findings = _workload_findings(workload)
-        demand, use = demand_of_workload(workload), use_of_workload(workload)
-        login = _login(workload, broker) if broker else None
-        if calibrated:
-            findings += calibration_findings(calibrate(_single(workload)))
+    subject = _plan if target.suffix.lower() == ".jmx" else _workload
+    findings, demand, use, login = subject(target, broker, settings or [], calibrated)
     if machine:
         findings += machine_findings(read_machine(), demand)
     if login is not None:
         findings += broker_findings(login.url, probe_broker(login), use)
     _show(worst_first(iter(findings)), output_format)
+
+
+def _plan(target: Path, broker: str | None, settings: list[str], calibrated: bool) -> _Looked:
+    if settings:
+        raise WorkloadError("--set changes a workload; a JMX is looked at as it is, so leave --set out")
+    if calibrated:
+        raise WorkloadError("--calibrate needs a workload; a JMX holds its own broker address")
+    login = BrokerLogin(broker) if broker else None
+    return _Looked(check_jmx(target), demand_of_jmx(target), use_of_jmx(target), login)
+
+
+def _workload(target: Path, broker: str | None, settings: list[str], calibrated: bool) -> _Looked:
+    workload = workload_from(read_yaml(target), target, settings)
+    findings = _workload_findings(workload)
+    if calibrated:
+        findings += calibration_findings(calibrate(_single(workload)))
+    login = _login(workload, broker) if broker else None
+    return _Looked(findings, demand_of_workload(workload), use_of_workload(workload), login)
 
 
 def _workload_findings(workload: Workload) -> list[Finding]:

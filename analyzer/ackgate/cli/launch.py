@@ -12,6 +12,7 @@ from ackgate.broker.counters import BrokerLogin
 from ackgate.model.workload import Workload
 from ackgate.model.workload_broker import Broker
 from ackgate.plan import PlanFiles, load_workload, write_plan
+from ackgate.plan.load_workload import refuse_past_start
 from ackgate.run.command import result_properties
 from ackgate.run.embedded_broker import EmbeddedBroker, Endpoint
 from ackgate.run.execute import Launcher, RunOutcome, execute
@@ -78,6 +79,7 @@ def run_workload(
     with embedded_broker(options) as endpoint:
         workload = aimed_at(loaded, endpoint)
         require_listener(workload.broker.url)
+        refuse_past_start(workload.load.start_at, workload.name)  # building the jar may have outlasted it
         files = write_plan(workload, folder)
         keep_metadata(options.metadata, folder)
         request = RunRequest(
@@ -133,6 +135,7 @@ def _planned(workload: Workload, files: PlanFiles, cell: Mapping[str, str]) -> P
         workload_name=workload.name,
         title=workload.title,
         mqtt_version=workload.broker.version,
+        tls_verified=workload.broker.tls_verified,
         seed=load.seed,
         threads=load.peak_threads,
         ramp_up_s=load.ramp_up_s,

@@ -53,6 +53,10 @@ def run(
         refuse_used_folder(output)
         _finish(run_foreign_plan(find_launcher(jmeter_home), target, output, options))
         return
+    _run_workload(target, output, options, jmeter_home)
+
+
+def _run_workload(target: Path, output: Path, options: RunOptions, jmeter_home: Path | None) -> None:
     workload = load_for_run(target, options)
     if workload.matrix is not None:
         run_cells(lambda: find_launcher(jmeter_home), workload, output, options)

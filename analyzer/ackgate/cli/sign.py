@@ -2,7 +2,7 @@
 
 import datetime as dt
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -15,6 +15,16 @@ from ackgate.evidence.keys import default_key_path, find_key
 from ackgate.evidence.signing import append_record, record_sha256, sign_statement
 from ackgate.evidence.verification import check_hashes, check_signatures
 from ackgate.model.evidence import Condition, Decision, DecisionStatement, Evidence, SignatureRecord
+
+
+class _Taken(NamedTuple):
+    """A decision as its signer gave it."""
+
+    role: str
+    name: str
+    decision: Decision
+    conditions: tuple[Condition, ...]
+    reason: str | None
 
 
 def sign(
@@ -33,7 +43,11 @@ def sign(
     ] = None,
     key: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Ed25519 PEM or OpenSSH private key.", show_default=False),
+        typer.Option(
+            metavar="FILE",
+            help="Private key, Ed25519 PEM or OpenSSH; default: where keygen puts it.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
     """Sign a decision on the evidence of a folder and show it on its page.
@@ -43,29 +57,42 @@ def sign(
 
     Example: ackgate sign runs/one --role "QA lead" --name "A. Okafor" --decision accept
     """
+    conditions = tuple(parse_condition(text) for text in condition or ())
+    taken = _Taken(role, name, _decision(decision), conditions, reason)
     evidence, records = read_evidence(directory), read_signatures(directory)
     _refuse_changed(directory, evidence, records)
-    statement = DecisionStatement(
+    statement = _statement(directory, taken, evidence, records)
+    record = sign_statement(statement, find_key(key or default_key_path(), key_password()), key_password())
+    _put_under(directory, evidence, (*records, record))
+    typer.echo(
+        f"Signed as {role}: {decision} (record {statement.sequence}, evidence {evidence.core_sha256[:16]})"
+    )
+
+
+def _statement(
+    directory: Path, taken: _Taken, evidence: Evidence, records: tuple[SignatureRecord, ...]
+) -> DecisionStatement:
+    return DecisionStatement(
         sequence=len(records) + 1,
-        role=role,
-        name=name,
-        decision=_decision(decision),
-        conditions=tuple(parse_condition(text) for text in condition or ()),
-        reason=reason,
+        role=taken.role,
+        name=taken.name,
+        decision=taken.decision,
+        conditions=taken.conditions,
+        reason=taken.reason,
         tool_verdict=evidence.core.verdict,
         claimed_time=dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         core_sha256=evidence.core_sha256,
         page_sha256=sha256_of_file(directory / PAGE),
         previous_sha256=record_sha256(records[-1]) if records else None,
     )
-    record = sign_statement(statement, find_key(key or default_key_path(), key_password()), key_password())
-    append_record(directory, record)
-    html = page_of(directory, evidence.core, (*records, record), evidence.language)
+
+
+def _put_under(directory: Path, evidence: Evidence, records: tuple[SignatureRecord, ...]) -> None:
+    """Make the page with the new record first: where that fails, nothing was signed."""
+    html = page_of(directory, evidence.core, records, evidence.language)
+    append_record(directory, records[-1])
     write_page(directory / PAGE, html)
     seal(directory, evidence.core, evidence.language)
-    typer.echo(
-        f"Signed as {role}: {decision} (record {statement.sequence}, evidence {evidence.core_sha256[:16]})"
-    )
 
 
 def _refuse_changed(directory: Path, evidence: Evidence, records: tuple[SignatureRecord, ...]) -> None:

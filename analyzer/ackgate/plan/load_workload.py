@@ -110,13 +110,16 @@ def refuse_bad_files(workload: Workload, path: Path) -> None:
         raise WorkloadError(f"{path}: {problem}")
 
 
-def refuse_past_start(start_at: datetime | None, path: Path) -> None:
-    """Raises WorkloadError when the common start is over: JMeter would start no device and log it only."""
+def refuse_past_start(start_at: datetime | None, source: Path | str) -> None:
+    """Raises WorkloadError when the common start is over: JMeter would start no device and log it only.
+
+    ``source``: where the workload comes from, or its name.
+    """
     now = datetime.now(UTC)
     if start_at is not None and start_at <= now:
         raise WorkloadError(
-            f"{path}: load.start_at: {start_at.isoformat()} is {(now - start_at).total_seconds():.0f} s ago,"
-            " so that no device would start; name a later time, or leave it out"
+            f"{source}: load.start_at: {start_at.isoformat()} is {(now - start_at).total_seconds():.0f} s"
+            " ago, so that no device would start; name a later time, or leave it out"
         )
 
 
