@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ackgate.report.language import Translator
 from ackgate.report.reason_forms import FORMS, FREE, INNER
-from ackgate.report.text import sentence
+from ackgate.report.text import sentence, shown
 from ackgate.report.wording import metric_words
 
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -30,6 +30,12 @@ def reason_sentence(text: str, t: Translator, limit: int = 240) -> str:
     """``text`` as a sentence of its own in the page's language: capital first, full stop last."""
     words = sentence(reason_words(text.strip(), t), limit)
     return f"{words[:-1]}{t('.')}" if words.endswith(".") else words
+
+
+def reason_clause(text: str, t: Translator, limit: int = 240) -> str:
+    """``text`` as what follows a colon: full stop last, its first letter as it is."""
+    words = shown(reason_words(text.strip(), t), limit)
+    return words if words.endswith((".", "!", "?", "\u3002")) else f"{words}{t('.')}"
 
 
 def _by_parts(text: str, t: Translator) -> str:

@@ -66,7 +66,7 @@ def test_a_chart_zooms_where_dragged(open_page) -> None:
     button = figure.get_by_role("button")
     assert button.inner_text() == "zoom"
     button.click()
-    assert not figure.locator(".still").is_visible()
+    assert not figure.locator(".still.broad").is_visible()
     over = figure.locator(".u-over")
     box = over.bounding_box()
     last_before = figure.locator(".u-axis").count()
@@ -79,7 +79,7 @@ def test_a_chart_zooms_where_dragged(open_page) -> None:
     assert selected["width"] == pytest.approx(box["width"] * 0.25, abs=4)
     assert watched.messages == []
     button.click()
-    assert figure.locator(".still").is_visible()
+    assert figure.locator(".still.broad").is_visible()
 
 
 def test_dark_and_light_paper_differ(open_page) -> None:
@@ -126,7 +126,8 @@ def test_nothing_is_cut_or_scrolls_sideways_on_a_telephone(open_page, name: str)
     page = open_page(name, viewport={"width": 375, "height": 800}).page
     beyond = page.evaluate(
         "[...document.querySelectorAll('main *:not(thead, thead *, g, path, use)')]"
-        ".filter(e => e.getClientRects().length && (e.getBoundingClientRect().right > 375.5 || e.getBoundingClientRect().left < -0.5))"
+        ".filter(e => e.getClientRects().length)"
+        ".filter(e => e.getBoundingClientRect().right > 375.5 || e.getBoundingClientRect().left < -0.5)"
         ".map(e => e.tagName + ' ' + e.textContent.slice(0, 40))"
     )
     scrolled = page.evaluate(
@@ -138,3 +139,20 @@ def test_nothing_is_cut_or_scrolls_sideways_on_a_telephone(open_page, name: str)
         "all => all.map(e => e.dataset.l)"
     )
     assert all(labels)
+
+
+def test_print_shows_each_chart_once_and_no_background(open_page) -> None:
+    page = open_page("failing").page
+    page.emulate_media(media="print")
+    assert page.locator(".slim").evaluate_all("all => all.filter(e => e.getClientRects().length).length") == 0
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.parametrize("name", ["failing", "labels", "inconclusive"])
+def test_no_table_scrolls_sideways_on_a_screen(open_page, name: str) -> None:
+    page = open_page(name, viewport={"width": 1080, "height": 900}).page
+    scrolled = page.evaluate(
+        "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth + 1)"
+        ".map(e => e.textContent.trim().slice(0, 40))"
+    )
+    assert scrolled == []

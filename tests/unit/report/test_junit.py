@@ -1,5 +1,6 @@
 """junit.xml as CI servers read it."""
 
+import re
 import xml.etree.ElementTree as ET
 
 import report_factory as factory
@@ -44,3 +45,36 @@ def test_counts_are_those_of_the_cases() -> None:
         "errors": "0",
         "skipped": "2",
     }
+
+
+def test_the_xml_has_the_shape_that_readers_of_junit_files_agree_on() -> None:
+    """Elements, attributes and order of the Apache Ant JUnit schema."""
+    allowed = {
+        "testsuites": {"name", "tests", "failures", "errors", "skipped", "time"},
+        "testsuite": {"name", "timestamp", "tests", "failures", "errors", "skipped", "time"},
+        "testcase": {"classname", "name", "time"},
+        "failure": {"type", "message"},
+        "skipped": {"message"},
+        "system-out": set(),
+    }
+    children = {"testsuites": {"testsuite"}, "testsuite": {"testcase"}}
+    outcomes = {"failure", "skipped", "system-out"}
+    for statistics in (factory.statistics(), factory.failing(), factory.inconclusive(), factory.hostile()):
+        root = ET.fromstring(junit_xml(statistics).encode())
+        assert root.tag == "testsuites"
+        for element in root.iter():
+            assert set(element.keys()) == allowed[element.tag]
+            inside = {child.tag for child in element}
+            assert inside <= children.get(element.tag, outcomes if element.tag == "testcase" else set())
+        for case in root.iter("testcase"):
+            assert len(case) == 1
+            assert (case[0].text or "").strip()
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", root[0].get("timestamp") or "")
+        assert all((element.get("time") or "0").isdigit() for element in root.iter())
+
+
+def test_names_stay_when_the_measured_values_change() -> None:
+    changed = [c.model_copy(update={"observed": 9.0, "n": 1}) for c in factory.failing().criteria]
+    names = [case.get("name") for case in cases(factory.statistics(criteria=changed))]
+    assert names == [case.get("name") for case in cases(factory.failing())]
+    assert len(set(names)) == len(names)

@@ -77,7 +77,7 @@ def test_not_judged_stays_apart_from_pass() -> None:
     rows = re.search(r'data-table="criteria".*?</table>', text, re.DOTALL)[0]
     assert re.findall(r'data-verdict="(\w+)"', rows) == ["PASS", "INCONCLUSIVE", "NOT_TESTED"]
     assert "Inconclusive: 1 inconclusive, 1 not judged, 1 passed" in words(text)
-    assert "Label 'alarm' is not in the data." in words(text)
+    assert "was not judged: label 'alarm' is not in the data." in words(text)
 
 
 def test_data_too_poor_for_a_verdict_says_so_although_all_criteria_pass() -> None:
@@ -134,7 +134,7 @@ def test_thinned_labels_and_points_are_said_to_be_thinned() -> None:
     text = words(page(factory.many_labels(200, points=3600)))
     assert "6 of 200 labels, those with most samples" in text
     assert "Showing 100 of 200 labels" in text
-    assert "Drawn with the largest of every 6 values." in text
+    assert "; drawn with the largest of every 6 values" in text
 
 
 def test_an_hour_of_six_labels_and_five_thousand_clients_stays_below_three_megabytes() -> None:

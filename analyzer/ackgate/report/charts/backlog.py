@@ -72,7 +72,7 @@ def _subtitle(backlog: Backlog, source: Source) -> str:
         subtitle = t("owed minus received; straight line is the fit")
     if backlog.method == "balance":
         owed = _rate(backlog.rate_per_s, source)
-        subtitle += ". " + t("Judged by what was still owed after the drain: {rate}", rate=owed)
+        subtitle += t("; ") + t("judged by what was still owed after the drain: {rate}", rate=owed)
     return subtitle
 
 

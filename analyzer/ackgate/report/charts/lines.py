@@ -42,7 +42,7 @@ def lines_chart(
     stride = _stride(len(grid), STATIC_POINTS)
     subtitle = caption.subtitle
     if stride > 1:
-        subtitle += ". " + source.t("Drawn with the largest of every {n} values.", n=stride)
+        subtitle += source.t("; ") + source.t("drawn with the largest of every {n} values", n=stride)
     rows = -(-len(lines) // _NARROW_COLUMNS)
     slim = Frame(width=NARROW_WIDTH, height=176 + 12 * rows, left=48, top=14 + 12 * rows)
     return Chart(

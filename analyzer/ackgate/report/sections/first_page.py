@@ -6,7 +6,7 @@ from ackgate.model.criteria import Verdict
 from ackgate.model.statistics import CriterionResult
 from ackgate.report.display import Cell, FirstPage, Row, Table, heads
 from ackgate.report.numbers import NBSP, between, duration, number
-from ackgate.report.reasons import reason_sentence
+from ackgate.report.reasons import reason_clause, reason_sentence
 from ackgate.report.sections.first_charts import first_charts
 from ackgate.report.sections.key_figures import key_figures
 from ackgate.report.sections.sign_off import overrides, signature_rows
@@ -175,7 +175,7 @@ def _sentence(short_id: str, criterion: CriterionResult, source: Source) -> str:
         "INCONCLUSIVE": t("{name} is inconclusive: {reason}"),
         "NOT_TESTED": t("{name} was not judged: {reason}"),
     }[criterion.verdict]
-    return opening.format(name=name, reason=reason_sentence(criterion.reason, t, 200))
+    return opening.format(name=name, reason=reason_clause(criterion.reason, t, 200))
 
 
 def criteria_table(source: Source) -> Table:
