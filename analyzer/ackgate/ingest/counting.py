@@ -13,6 +13,7 @@ from ackgate.ingest.duplicates import set_duplicates_apart
 from ackgate.ingest.meter import Meter
 from ackgate.ingest.options import IngestOptions, NoRowsError, NotAJtlError, Progress
 from ackgate.ingest.parquet_reader import ParquetReader, is_parquet
+from ackgate.ingest.read_ahead import one_ahead
 from ackgate.ingest.rejects import RejectLog
 from ackgate.ingest.results import CountedRun, SourceResult, cubes_of
 from ackgate.ingest.source_counter import OnRows, SourceCounter
@@ -85,7 +86,7 @@ class _Run:
         self, given: Path | BinaryIO, source: ByteSource, meter: Meter
     ) -> tuple[CsvReader | XmlReader | ParquetReader, Iterator[Block]]:
         """The reader for what the first bytes show, and its blocks."""
-        texts = meter.watch(source, source.blocks(self._options.block_bytes))
+        texts = meter.watch(source, one_ahead(source.blocks(self._options.block_bytes)))
         try:
             first = next(texts, b"")
             if is_parquet(first):
