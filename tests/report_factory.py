@@ -42,9 +42,22 @@ from report_run import evidence, manifest
 __all__ = ["Deviation", "SweepRow", "evidence", "manifest"]
 
 
-def statistics(**changes: Any) -> Statistics:
-    """A passing run of an hour; ``changes`` replace whole fields."""
-    values: dict[str, Any] = {
+def _source() -> Source:
+    return Source(
+        path="samples.jtl",
+        size_bytes=7_340_032,
+        sha256="ab" * 32,
+        format="csv",
+        compression="none",
+        delimiter=",",
+        columns=["timeStamp", "elapsed"],
+        missing_columns=[],
+    )
+
+
+def _rows() -> dict[str, Any]:
+    """What was read, and when."""
+    return {
         "rows": Rows(
             read=35_020,
             used=35_008,
@@ -58,18 +71,7 @@ def statistics(**changes: Any) -> Statistics:
             blank_lines=0,
             continuation_lines=0,
         ),
-        "sources": [
-            Source(
-                path="samples.jtl",
-                size_bytes=7_340_032,
-                sha256="ab" * 32,
-                format="csv",
-                compression="none",
-                delimiter=",",
-                columns=["timeStamp", "elapsed"],
-                missing_columns=[],
-            )
-        ],
+        "sources": [_source()],
         "samples": 35_008,
         "errors": 8,
         "duration_s": 3600.2,
@@ -84,6 +86,12 @@ def statistics(**changes: Any) -> Statistics:
         "window": SteadyWindow(
             steady_start=iso(600), steady_end=iso(3600), rule="all connected + 60 s warm-up", cut_samples=5800
         ),
+    }
+
+
+def _figures() -> dict[str, Any]:
+    """Times, counts and verdicts."""
+    return {
         "operations": [operation("telemetry"), operation("connect", "connect", 5000)],
         "operations_total": 2,
         "connect": connect(),
@@ -98,6 +106,12 @@ def statistics(**changes: Any) -> Statistics:
         "outcomes": outcomes(),
         "criteria": criteria(),
         "load": [Load(label="telemetry", intended_per_s=8.4, achieved_per_s=8.33, kept_share=0.992)],
+    }
+
+
+def _effort() -> dict[str, Any]:
+    """The load generator and the broker."""
+    return {
         "generator": [
             GeneratorPoint(
                 at_s=float(s),
@@ -119,6 +133,12 @@ def statistics(**changes: Any) -> Statistics:
             )
             for s in range(0, 3600, 30)
         ],
+    }
+
+
+def _details() -> dict[str, Any]:
+    """Clients, messages and remarks."""
+    return {
         "latency_heat": heat(12, 60, ""),
         "client_heat": heat(40, 60, "dev-"),
         "slow_clients": [
@@ -137,7 +157,11 @@ def statistics(**changes: Any) -> Statistics:
         "quality": quality(),
         "deviations": [Deviation(id="warm-up", text="all clients were connected after 540 s, planned 300 s")],
     }
-    values |= changes
+
+
+def statistics(**changes: Any) -> Statistics:
+    """A passing run of an hour; ``changes`` replace whole fields."""
+    values = _rows() | _figures() | _effort() | _details() | changes
     found = {result.verdict for result in values["criteria"]}
     values.setdefault(
         "verdict", next((verdict for verdict in VERDICT_ORDER if verdict in found), "NOT_TESTED")

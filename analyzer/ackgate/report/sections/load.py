@@ -1,6 +1,7 @@
 """Section 6: offered against achieved rate, the generator, the broker's counters, all labels, the sweep."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ackgate.model.statistics import BrokerPoint, GeneratorPoint, Operation
 from ackgate.report.charts.lines import Line, lines_chart
@@ -87,48 +88,59 @@ def _label_row(operation: Operation) -> Row:
     return Row((Cell(shown(operation.label, 48), full=operation.label), *cells))
 
 
+@dataclass(frozen=True)
+class _Quantity:
+    """A quantity of the load generator: its name, the chart it belongs to, and its value at a point."""
+
+    name: str
+    group: str
+    value: Callable[[GeneratorPoint], float | None]
+
+
+def _quantities(source: Source) -> tuple[_Quantity, ...]:
+    t = source.t
+    return (
+        _Quantity(t("threads"), "threads", lambda point: point.threads),
+        _Quantity(t("JMeter CPU, % of one core"), "cpu", lambda point: point.jmeter_cpu_percent),
+        _Quantity(t("system CPU, %"), "cpu", lambda point: point.system_cpu_percent),
+        _Quantity(t("resident memory, MiB"), "memory", lambda point: _mebibytes(point.jmeter_rss_bytes)),
+        _Quantity(t("GC pause, ms each second"), "gc", lambda point: point.jmeter_gc_pause_ms),
+    )
+
+
 def _generator(source: Source) -> list[Block]:
     t, points = source.t, source.statistics.generator
-    wanted: tuple[tuple[str, str, Callable[[GeneratorPoint], float | None]], ...] = (
-        (t("threads"), "threads", lambda point: point.threads),
-        (t("JMeter CPU, % of one core"), "cpu", lambda point: point.jmeter_cpu_percent),
-        (t("system CPU, %"), "cpu", lambda point: point.system_cpu_percent),
-        (t("resident memory, MiB"), "memory", lambda point: _mebibytes(point.jmeter_rss_bytes)),
-        (t("GC pause, ms each second"), "gc", lambda point: point.jmeter_gc_pause_ms),
-    )
-    measured = [
-        (name, group, get) for name, group, get in wanted if any(get(point) is not None for point in points)
-    ]
-    absent = ", ".join(name for name, _, get in wanted if all(get(point) is None for point in points))
-    blocks: list[Block] = []
-    times = tuple(point.at_s for point in points)
-    for group, title in (
-        ("threads", t("Active threads")),
-        ("cpu", t("Load generator CPU")),
-        ("memory", t("Load generator memory")),
-    ):
-        lines = [Line(name, times, tuple(get(p) for p in points)) for name, g, get in measured if g == group]
-        if lines and len(points) > 1:
-            unit = {"threads": t("threads"), "cpu": "%", "memory": "MiB"}[group]
-            blocks.append(
-                lines_chart(
-                    Caption(f"generator-{group}", title, t("from the load generator")), unit, lines, source
-                )
-            )
+    wanted = _quantities(source)
+    measured = [one for one in wanted if any(one.value(point) is not None for point in points)]
+    absent = t(", ").join(one.name for one in wanted if one not in measured)
+    blocks = _generator_charts(measured, source) if len(points) > 1 else []
     pauses = [point.jmeter_gc_pause_ms for point in points if point.jmeter_gc_pause_ms is not None]
     if pauses:
-        blocks.append(
-            Note(
-                t(
-                    "GC pauses of JMeter: {total} ms in all, at most {most} ms in one second.",
-                    total=number(sum(pauses)),
-                    most=number(max(pauses)),
-                )
-            )
-        )
+        text = t("GC pauses of JMeter: {total} ms in all, at most {most} ms in one second.")
+        blocks.append(Note(text.format(total=number(sum(pauses)), most=number(max(pauses)))))
     if absent:
         blocks.append(Note(t("Load generator, not measured: {parts}.", parts=absent), "warn"))
     return blocks
+
+
+def _generator_charts(measured: Sequence[_Quantity], source: Source) -> list[Block]:
+    t, points = source.t, source.statistics.generator
+    times = tuple(point.at_s for point in points)
+    charts: list[Block] = []
+    for group, title, unit in (
+        ("threads", t("Active threads"), t("threads")),
+        ("cpu", t("Load generator CPU"), "%"),
+        ("memory", t("Load generator memory"), "MiB"),
+    ):
+        lines = [
+            Line(one.name, times, tuple(one.value(point) for point in points))
+            for one in measured
+            if one.group == group
+        ]
+        if lines:
+            caption = Caption(f"generator-{group}", title, t("from the load generator"))
+            charts.append(lines_chart(caption, unit, lines, source))
+    return charts
 
 
 def _mebibytes(size_bytes: int | None) -> float | None:

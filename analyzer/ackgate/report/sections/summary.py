@@ -4,6 +4,7 @@ from ackgate.model.statistics import Statistics
 from ackgate.report.display import Row, Table, heads, row
 from ackgate.report.numbers import number, size
 from ackgate.report.source import Source
+from ackgate.report.wording import verdict_words
 
 
 def summary_table(source: Source) -> Table:
@@ -93,7 +94,11 @@ def sweep_table(source: Source) -> Table:
     for cell in ordered:
         name = ", ".join(f"{key} {value}" for key, value in sorted(cell.parameters.items())) or t("this run")
         backlog = cell.statistics.backlog.rate_per_s
-        figures = (*_figures(cell.statistics, t("not known")), number(backlog), cell.statistics.verdict)
+        figures = (
+            *_figures(cell.statistics, t("not known")),
+            number(backlog),
+            verdict_words(cell.statistics.verdict, t),
+        )
         payload = size(cell.payload_bytes) if cell.payload_bytes is not None else t("not known")
         rows.append(row(name, (payload, *figures)))
     columns = heads(
