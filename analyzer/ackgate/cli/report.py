@@ -48,7 +48,7 @@ def report(
     if language not in LANGUAGES:
         raise EvidenceError(f"no language {language!r}: use {' or '.join(LANGUAGES)}")
     records = read_signatures(directory)
-    core = _core_now(directory, evidence, metadata)
+    core = _core_now(directory, evidence, metadata, signed=bool(records))
     if records and core_sha256(core) != evidence.core_sha256:
         raise EvidenceError(f"{directory} is signed: its report data cannot change any more")
     write_page(directory / PAGE, page_of(directory, core, records, evidence.language))
@@ -64,7 +64,7 @@ def report(
         typer.echo(f"PDF: {directory / 'report.pdf'}")
 
 
-def _core_now(directory: Path, evidence: Evidence, metadata: Path | None) -> EvidenceCore:
+def _core_now(directory: Path, evidence: Evidence, metadata: Path | None, *, signed: bool) -> EvidenceCore:
     """The core with the metadata of today. Raises EvidenceError: anything else has changed."""
     options = evidence.core.options
     for difference in check_hashes(directory, evidence):
@@ -73,9 +73,15 @@ def _core_now(directory: Path, evidence: Evidence, metadata: Path | None) -> Evi
             raise EvidenceError(f"{changed}; run ackgate analyze again")
     if metadata is not None:
         read_metadata(metadata)
+        if signed and _bytes_of(metadata) != _bytes_of(directory / METADATA):
+            raise EvidenceError(f"{directory} is signed: its report data cannot change any more")
         if metadata.resolve() != (directory / METADATA).resolve():
             shutil.copyfile(metadata, directory / METADATA)
     if (directory / METADATA).is_file():
         options = options.model_copy(update={"metadata": METADATA})
     manifest = read_manifest(directory / (options.run_folder or ""))
     return collect_core(directory, read_statistics(directory), manifest, options)
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None

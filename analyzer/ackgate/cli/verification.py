@@ -12,6 +12,7 @@ from ackgate.evidence.folder import PAGE, SIGNATURES, STATISTICS, VERDICTS, read
 from ackgate.evidence.verification import Difference, check_hashes, check_signatures
 from ackgate.ingest.options import IngestError, Progress
 from ackgate.model.evidence import Evidence, SignatureRecord
+from ackgate.plan.workload_error import WorkloadError
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def verify_folder(
     repeated: Repeated | None = None
     try:
         repeated = repeat(directory, evidence.core.options, progress)
-    except (AnalysisError, IngestError) as failure:
+    except (AnalysisError, IngestError, EvidenceError, WorkloadError, OSError) as failure:
         found.append(Difference(STATISTICS, f"it cannot be computed again: {failure}"))
     if repeated is not None:
         found.extend(_figures(directory, evidence, repeated))

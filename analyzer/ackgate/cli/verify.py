@@ -9,6 +9,7 @@ import typer
 from ackgate.cli.progress_bar import progress_bar
 from ackgate.cli.verification import Verification, verify_folder
 from ackgate.evidence import EvidenceError
+from ackgate.evidence.collect import pages_beside
 from ackgate.evidence.folder import EVIDENCE, read_evidence
 from ackgate.model.evidence import Evidence
 
@@ -20,7 +21,7 @@ def verify(
         typer.Option(metavar="FILE", help="Public key that may sign (.pub of keygen or SSH); repeatable."),
     ] = None,
 ) -> None:
-    """Hash every file, count and judge the raw results again, make the page again, check the signatures.
+    """Hash every file, look for added ones, count and judge again, make the page again, check signatures.
 
     Without --signer a signature proves only that nothing changed since somebody with that key signed.
 
@@ -39,6 +40,8 @@ def verify(
     with progress_bar() as progress:
         result = verify_folder(directory, evidence, _trusted(signer), progress)
     _say(result, evidence)
+    if beside := pages_beside(directory):
+        typer.echo(f"Not sealed, so not checked: {', '.join(beside)}; ackgate report makes them again")
     if result.differences:
         raise typer.Exit(1)
 

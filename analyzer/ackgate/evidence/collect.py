@@ -10,6 +10,7 @@ from ackgate.evidence.folder import (
     EVIDENCE_HASH,
     MANIFEST,
     METADATA,
+    PAGE,
     SIGNATURES,
     STATISTICS,
     VERDICTS,
@@ -128,6 +129,17 @@ def _entry(directory: Path, path: str, role: FileRole, known: dict[tuple[str, in
     if sha256 is None:
         return file_entry(directory, path, role)
     return EvidenceFile(path=path, role=role, sha256=sha256, size_bytes=size_bytes)
+
+
+def unlisted(directory: Path, core: EvidenceCore) -> tuple[str, ...]:
+    """Files of ``directory`` that a page could be computed from and that ``core`` does not list."""
+    listed = {file.path for file in core.files}
+    return tuple(sorted(path for path in _roles_below(directory) if path not in listed))
+
+
+def pages_beside(directory: Path) -> tuple[str, ...]:
+    """Pages in other languages and forms: made from the sealed files, but not sealed themselves."""
+    return tuple(sorted(path.name for path in directory.glob(_PAGES) if path.name != PAGE))
 
 
 def _roles_below(folder: Path) -> dict[str, FileRole]:

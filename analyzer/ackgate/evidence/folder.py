@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import TypeVar
 
+import rfc8785
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from ackgate.evidence.canonical import canonical
 from ackgate.evidence.failure import EvidenceError
 from ackgate.model.evidence import Evidence, SignatureRecord
 from ackgate.model.manifest import RunManifest
@@ -38,7 +40,13 @@ def read_manifest(directory: Path) -> RunManifest | None:
 
 def read_evidence(directory: Path) -> Evidence:
     """evidence.json. Raises EvidenceError where it is missing or not ours."""
-    return _parsed(directory / EVIDENCE, Evidence, "run ackgate analyze first")
+    path = directory / EVIDENCE
+    evidence = _parsed(path, Evidence, "run ackgate analyze first")
+    try:
+        canonical(evidence)
+    except rfc8785.CanonicalizationError as failure:
+        raise EvidenceError(f"{path}: {failure}") from failure
+    return evidence
 
 
 def read_metadata(path: Path | None) -> Metadata:
@@ -80,7 +88,8 @@ def read_signatures(directory: Path) -> tuple[SignatureRecord, ...]:
     if not path.exists():
         return ()
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        # Not splitlines: JSON leaves U+0085 and U+2028 as they are, and a name may hold them.
+        lines = path.read_bytes().decode("utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as failure:
         raise EvidenceError(f"{path} cannot be read: {failure}") from failure
     return tuple(_signature(line, index, path) for index, line in enumerate(lines, start=1))
@@ -88,9 +97,15 @@ def read_signatures(directory: Path) -> tuple[SignatureRecord, ...]:
 
 def _signature(line: str, index: int, path: Path) -> SignatureRecord:
     try:
-        return SignatureRecord.model_validate_json(line)
+        record = SignatureRecord.model_validate_json(line)
+        written = canonical(record)
     except ValidationError as failure:
         raise EvidenceError(f"{path} line {index}: {_first_fault(failure)}") from failure
+    except rfc8785.CanonicalizationError as failure:
+        raise EvidenceError(f"{path} line {index}: {failure}") from failure
+    if written != line.encode():
+        raise EvidenceError(f"{path} line {index}: it is not in canonical form (RFC 8785)")
+    return record
 
 
 def _parsed(path: Path, kind: type[_Record], advice: str) -> _Record:

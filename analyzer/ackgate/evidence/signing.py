@@ -19,7 +19,14 @@ _CONTEXT = b"ackgate decision 1\n"
 
 
 def check_decision(statement: DecisionStatement) -> None:
-    """Raises EvidenceError: an override of a FAIL without reason, or a conditional one without conditions."""
+    """Whether the decision is complete.
+
+    Raises:
+        EvidenceError: no role or name, an accepted FAIL without reason, or no condition where one is due.
+    """
+    for option, text in (("--role", statement.role), ("--name", statement.name)):
+        if not text.strip() or not text.isprintable():
+            raise EvidenceError(f"{option} needs a text in one line, since it stands under the decision")
     if statement.overrides and not (statement.reason or "").strip():
         raise EvidenceError(
             "the tool's verdict is FAIL: accepting it needs --reason, which stays on the page"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ackgate.evidence.canonical import canonical, sha256_of
-from ackgate.evidence.collect import core_sha256, file_entry
+from ackgate.evidence.collect import core_sha256, file_entry, unlisted
 from ackgate.evidence.folder import EVIDENCE, EVIDENCE_HASH, PAGE, SIGNATURES
 from ackgate.evidence.seal import detached_hash
 from ackgate.evidence.signing import record_sha256, signature_holds
@@ -23,6 +23,10 @@ def check_hashes(directory: Path, evidence: Evidence) -> list[Difference]:
     """Every listed file, evidence.json's own form and its detached hash."""
     found = [difference for file in evidence.core.files for difference in _check_file(directory, file)]
     found.extend(difference for file in evidence.made for difference in _check_file(directory, file))
+    found.extend(
+        Difference(path, "it was not there when the folder was sealed")
+        for path in unlisted(directory, evidence.core)
+    )
     if core_sha256(evidence.core) != evidence.core_sha256:
         found.append(Difference(EVIDENCE, "its core does not have the hash it names"))
     data = (directory / EVIDENCE).read_bytes()
@@ -40,7 +44,11 @@ def _check_detached(directory: Path, data: bytes) -> list[Difference]:
     path = directory / EVIDENCE_HASH
     if not path.exists():
         return [Difference(EVIDENCE_HASH, "it is missing")]
-    if path.read_bytes() != detached_hash(data):
+    try:
+        named = path.read_bytes()
+    except OSError as failure:
+        return [Difference(EVIDENCE_HASH, f"it cannot be read: {failure.strerror}")]
+    if named != detached_hash(data):
         return [
             Difference(EVIDENCE_HASH, f"{EVIDENCE} has SHA-256 {sha256_of(data)}, which it does not name")
         ]
@@ -49,9 +57,9 @@ def _check_detached(directory: Path, data: bytes) -> list[Difference]:
 
 def _check_file(directory: Path, listed: EvidenceFile) -> list[Difference]:
     try:
+        if not (directory / listed.path).is_file():  # reading a pipe or a device might never end
+            return [Difference(listed.path, "it is missing, or no file")]
         found = file_entry(directory, listed.path, listed.role)
-    except FileNotFoundError:
-        return [Difference(listed.path, "it is missing")]
     except OSError as failure:
         return [Difference(listed.path, f"it cannot be read: {failure.strerror}")]
     if found.size_bytes != listed.size_bytes:
