@@ -1,6 +1,5 @@
 """``ackgate demo``: the whole way once, on this machine alone."""
 
-import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +14,7 @@ from ackgate.plan.device_data import devices_csv
 from ackgate.plan.ready import new_workload
 from ackgate.run.execute import find_launcher
 from ackgate.run.folder import refuse_used_folder
+from ackgate.run.scratch import scratch_folder
 
 #: Enough connects for a P99, short enough to wait for.
 _DEVICES = 500
@@ -40,7 +40,7 @@ def demo(
     folder = output or Path("runs", f"demo-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
     refuse_used_folder(folder)
     launcher = find_launcher(None)
-    with tempfile.TemporaryDirectory(prefix="ackgate-") as scratch:
+    with scratch_folder() as scratch:
         source = Path(scratch, f"{_WORKLOAD}.yaml")
         new_workload(_WORKLOAD, source)
         Path(scratch, "device_ids.csv").write_text(devices_csv(_DEVICES, 1), encoding="utf-8")

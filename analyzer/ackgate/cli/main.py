@@ -1,8 +1,10 @@
 """The ``ackgate`` command: runs a subcommand and turns every known failure into one sentence."""
 
 import gc
+import signal
 import sys
 from importlib.metadata import version
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -39,9 +41,15 @@ def _options(
     """MQTT capacity tests on JMeter whose numbers can be signed."""
 
 
+def _leave(number: int, _frame: FrameType | None) -> None:
+    """End as after Ctrl-C, so that children and scratch folders go, too."""
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Entry point. A failure of the house ends in its sentence on stderr and its exit code."""
     gc.set_threshold(_GARBAGE_AFTER)
+    signal.signal(signal.SIGTERM, _leave)
     try:
         app()
     except KeyboardInterrupt:
