@@ -17,7 +17,8 @@ _SPACES = (9, 11, 12, 13, 32)
 class LineIndex:
     """Lines of ``data``: line i is ``data[starts[i]:ends[i]]`` without its line end.
 
-    ``tidy``: quotes stand only where a CSV writer puts them, closed on the same line, and no bare CR.
+    ``tidy``: a CSV reader takes the line for one row: each quoted field is closed on it, quotes inside plain
+    fields are text, and there is no bare CR.
     ``widths``: fields per line, delimiters inside quotes not counted; meaningful on tidy lines.
     """
 
@@ -53,8 +54,11 @@ def index_lines(data: bytes, delimiter: str) -> LineIndex:
     delimiters = np.flatnonzero(values == ord(delimiter)).astype(np.int64)
     tidy = np.ones(len(starts), dtype=bool)
     if len(quotes):
-        tidy &= _well_quoted(values, starts, ends, quotes, ord(delimiter))
-        delimiters = delimiters[~_inside_quotes(delimiters, quotes, starts)]
+        line = np.searchsorted(starts, quotes, side="right") - 1
+        opens = (quotes == starts[line]) | (values[np.maximum(quotes - 1, 0)] == ord(delimiter))
+        quoted = np.bincount(line[opens], minlength=len(starts)) > 0
+        tidy &= ~quoted | _well_quoted(values, starts, ends, quotes, ord(delimiter))
+        delimiters = delimiters[~_inside_quotes(delimiters, quotes, starts, quoted)]
     if b"\r" in data:
         tidy &= ~_holds(np.flatnonzero(values == _CR), starts, ends)
     widths = np.searchsorted(delimiters, ends) - np.searchsorted(delimiters, starts) + 1
@@ -99,8 +103,9 @@ def _well_quoted(values: Bytes, starts: Int64s, ends: Int64s, quotes: Int64s, de
     return tidy
 
 
-def _inside_quotes(positions: Int64s, quotes: Int64s, starts: Int64s) -> Bools:
+def _inside_quotes(positions: Int64s, quotes: Int64s, starts: Int64s, quoted: Bools) -> Bools:
+    """Positions behind an odd number of quotes of their line, on lines that have a quoted field."""
     line = np.searchsorted(starts, positions, side="right") - 1
     before = np.searchsorted(quotes, positions) - np.searchsorted(quotes, starts)[line]
-    inside: Bools = (before & 1) == 1
+    inside: Bools = ((before & 1) == 1) & quoted[line]
     return inside

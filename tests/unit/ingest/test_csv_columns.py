@@ -1,9 +1,12 @@
 """Columns are found by name or position, and odd rows keep their place."""
 
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from ackgate.ingest import NotAJtlError
 from ackgate.ingest.csv_reader import find_layout
+from ackgate.ingest.fast import read_fast
 from unit.ingest.jtl_texts import HEADER, START_MS, counted, elapsed_counts, labels, row, rows, text
 
 NAMES = HEADER.split(",")
@@ -104,6 +107,15 @@ def test_stray_quotes_and_quoted_newlines_cost_nothing() -> None:
     cubes = counted(text(*lines))
     assert (cubes.account.used, cubes.account.quarantined, cubes.account.continuation_lines) == (6, 0, 1)
     assert '"open' in labels(cubes)
+
+
+@pytest.mark.parametrize("label", ['say "hi" now', '5" pipe', 'a""b', 'two "a" "b"'])
+def test_quotes_inside_a_plain_field_are_text_and_read_fast(label: str) -> None:
+    data = text(*(row(n, label=label) for n in range(20)), header=None)
+    block = read_fast(data, find_layout("a.jtl", text())[0], ZoneInfo("UTC"))
+    assert block is not None
+    assert set(block.sections[0].batch.label.texts) == {label}
+    assert labels(counted(data)) == {label}
 
 
 def test_a_stray_opening_quote_does_not_swallow_the_rows_behind_it() -> None:
