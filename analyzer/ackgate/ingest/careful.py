@@ -44,7 +44,7 @@ class _Row:
 
 def read_carefully(data: bytes, layout: Layout, first_line: int, tz: ZoneInfo, *, final: bool) -> Careful:
     """Read a block. ``first_line``: number of its first physical line; ``final``: no bytes follow."""
-    data = data.replace(b"\0", b"")
+    data = data.replace(b"\0", b"").removeprefix(_MARKER).replace(b"\n" + _MARKER, b"\n")
     try:
         data.decode()
     except UnicodeDecodeError:

@@ -184,3 +184,10 @@ def test_a_header_glued_to_the_first_row_costs_no_row(glue: str) -> None:
 def test_what_is_left_of_a_row_glued_to_the_header_is_quarantined() -> None:
     account = counted(HEADER.encode() + b"1700000000000,x,PUB\n" + text(*rows(20), header=None)).account
     assert (account.read, account.used, account.quarantined) == (21, 20, 1)
+
+
+@pytest.mark.parametrize("header", [None, HEADER])
+def test_a_byte_order_mark_in_mid_file_costs_no_row(header: str | None) -> None:
+    data = text(*rows(10)) + b"\xef\xbb\xbf" + text(*rows(10, first=10), header=header)
+    account = counted(data).account
+    assert (account.read, account.used, account.quarantined) == (20, 20, 0)
