@@ -52,41 +52,52 @@ def read_carefully(data: bytes, layout: Layout, first_line: int, tz: ZoneInfo, *
     block, carry = Block((), LineCount()), b""
     parts = _split_at_headers(data, layout)
     for number, (part_layout, header, part) in enumerate(parts):
-        line = first_line + block.lines.physical + (1 if header else 0)
+        line = first_line + block.lines.physical + (header or 0)
         last = number == len(parts) - 1
         read, carry = _read_part(part, part_layout, line, tz, may_carry=last and not final)
-        block = _joined(block, read, header=header)
+        block = _joined(block, read, header)
         layout = part_layout
     return Careful(block, layout, carry)
 
 
-def _joined(block: Block, part: Block, *, header: bool) -> Block:
-    sections = tuple(replace(section, new_header=header) for section in part.sections)
-    lines = block.lines + part.lines + LineCount(physical=1, header=1) if header else block.lines + part.lines
+def _joined(block: Block, part: Block, header: int | None) -> Block:
+    sections = tuple(replace(section, new_header=header is not None) for section in part.sections)
     return Block(
         block.sections + sections,
-        lines,
+        block.lines + part.lines + LineCount(physical=header or 0, header=header or 0),
         block.rejects + part.rejects,
         block.odd_width_rows + part.odd_width_rows,
     )
 
 
-def _split_at_headers(data: bytes, layout: Layout) -> list[tuple[Layout, bool, bytes]]:
-    """(layout, whether a header line stood before it, bytes) of each stretch under one header."""
-    parts: list[tuple[Layout, bool, bytes]] = []
-    start, header = 0, False
+def _split_at_headers(data: bytes, layout: Layout) -> list[tuple[Layout, int | None, bytes]]:
+    """(layout, header lines before it, bytes) of each stretch under one header; None where none stood before.
+
+    A header behind a row whose line end was lost has no line of its own: the line counts as that row.
+    """
+    parts: list[tuple[Layout, int | None, bytes]] = []
+    start: int = 0
+    header: int | None = None
     for match in re.finditer(rb"(?i)elapsed", data):
         line_start, line_end = data.rfind(b"\n", 0, match.start()) + 1, data.find(b"\n", match.end()) + 1
         line_end = line_end or len(data)
-        line = data[line_start:line_end].removeprefix(_MARKER)
-        lowered = line.lower()
-        if line_start < start or line[:1].isdigit() or b"timestamp" not in lowered or b"label" not in lowered:
+        lowered = data[line_start:line_end].lower()
+        if line_start < start or b"timestamp" not in lowered or b"label" not in lowered:
             continue
-        found = header_layout(line.decode("utf-8", "replace"))
-        if found is None:
+        own_line = not data[line_start : line_start + 1].isdigit()
+        begin = (
+            line_start
+            if own_line
+            else line_start + lowered.rfind(b"timestamp", 0, match.start() - line_start)
+        )
+        found = (
+            header_layout(data[begin:line_end].decode("utf-8", "replace")) if begin >= line_start else None
+        )
+        if found is None or (not own_line and len(found.columns) * 2 < len(layout.columns)):
             continue
-        parts.append((layout, header, data[start:line_start]))
-        layout, start, header = replace(found, formatted_time=layout.formatted_time), line_end, True
+        parts.append((layout, header, data[start:begin]))
+        layout, start = replace(found, formatted_time=layout.formatted_time), line_end
+        header = int(own_line)
     parts.append((layout, header, data[start:]))
     return parts
 

@@ -61,6 +61,17 @@ def test_header_that_changes_mid_file_changes_the_columns() -> None:
     assert cubes.values.set_index("label").loc["LATER", "success"] == False  # noqa: E712
 
 
+@pytest.mark.parametrize(("cut", "quarantined"), [(f"{START_MS},12,lab", 1), (row(10), 0)])
+def test_a_header_glued_to_a_row_in_mid_file_begins_a_run_and_the_row_counts(
+    cut: str, quarantined: int
+) -> None:
+    cubes = counted(text(*rows(10)) + cut.encode() + text(*rows(10, first=90_000)))
+    account = cubes.account
+    assert (account.read, account.quarantined) == (21, quarantined)
+    assert (account.physical_lines, account.header_lines) == (22, 1)
+    assert len(cubes.segments) == 2
+
+
 def test_delimiter_that_changes_with_a_header_mid_file_is_followed() -> None:
     second = text(*rows(3, first=100)).replace(b",", b";")
     assert counted(text(*rows(3)) + second).account.used == 6
