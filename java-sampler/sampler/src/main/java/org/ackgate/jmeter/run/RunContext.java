@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import org.ackgate.session.WarmUp;
 import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,6 +45,7 @@ public final class RunContext {
     /** Starts a context; every element may say so, the first one counts. */
     public static synchronized void testStarted() {
         if (!running) {
+            WarmUp.once();
             current = new RunContext();
             running = true;
         }
