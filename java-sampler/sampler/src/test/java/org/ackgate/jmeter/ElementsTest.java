@@ -137,38 +137,6 @@ class ElementsTest {
     }
 
     @Test
-    void failed_reconnects_end_as_not_connected() throws Exception {
-        ScriptedBroker broker = ScriptedBroker.start(connection -> connection.accept());
-        TestElement connect = connect(broker);
-        connect.setProperty("reconnect.attempts", "2");
-        connect.setProperty("reconnect.pause_ms", "50");
-        ScriptedBrokerCloser closer = element(new ScriptedBrokerCloser(), "close", Map.of());
-        ScriptedBrokerCloser.target = broker;
-        List<RecordedRow> rows = RealJMeter.run(1, 1, 20, sequence(connect, closer, publish("telemetry", 1)));
-        assertEquals(List.of("connect", "lost", "reconnect", "reconnect", "publish"), operations(rows));
-        assertEquals("NETWORK_REFUSED", rows.get(3).code());
-        assertEquals("NOT_CONNECTED", rows.get(4).code());
-    }
-
-    @Test
-    void without_reconnect_attempts_every_publish_waits_for_the_pause_and_none_reconnects() throws Exception {
-        ScriptedBroker broker = ScriptedBroker.start(connection -> connection.accept());
-        TestElement connect = connect(broker);
-        connect.setProperty("reconnect.attempts", "0");
-        connect.setProperty("reconnect.pause_ms", "300");
-        ScriptedBrokerCloser closer = element(new ScriptedBrokerCloser(), "close", Map.of());
-        ScriptedBrokerCloser.target = broker;
-        long startMs = System.currentTimeMillis();
-        List<RecordedRow> rows =
-                RealJMeter.run(1, 1, 20, sequence(connect, closer, publish("a", 1), publish("b", 1), publish("c", 1)));
-        assertEquals(List.of("connect", "lost", "publish", "publish", "publish"), operations(rows));
-        assertEquals(
-                List.of("NOT_CONNECTED", "NOT_CONNECTED", "NOT_CONNECTED"),
-                codes(rows).subList(2, 5));
-        assertTrue(System.currentTimeMillis() - startMs >= 900, "errors came faster than the pause");
-    }
-
-    @Test
     void a_bad_value_is_a_row_that_names_field_value_and_range() throws Exception {
         try (ScriptedBroker broker = ScriptedBroker.start(ElementsTest::acknowledgeAll)) {
             TestElement publish = publish("telemetry", 1);
