@@ -86,7 +86,7 @@ def run_workload(
             folder=folder,
             planned=_planned(workload, files, cell),
             broker=_target(workload.broker, endpoint),
-            command=tuple(sys.argv),
+            command=_command(),
             secrets_file=options.secrets_file,
         )
         return execute(launcher, request)
@@ -114,10 +114,15 @@ def run_foreign_plan(launcher: Launcher, plan: Path, folder: Path, options: RunO
         folder=folder,
         planned=PlannedRun(workload_name=plan.stem),
         broker=BrokerTarget("url" if login else "unknown", login),
-        command=tuple(sys.argv),
+        command=_command(),
         secrets_file=options.secrets_file,
     )
     return execute(launcher, request)
+
+
+def _command() -> tuple[str, ...]:
+    """The command line, without where this machine keeps the program."""
+    return (Path(sys.argv[0]).name, *sys.argv[1:])
 
 
 def refuse_interrupted(outcome: RunOutcome) -> None:

@@ -21,7 +21,7 @@ NAMES = (
     "JMeter CPU",
     "ackgate sign",
     "ackgate verify",
-    "ackgate run example.yaml -o run",
+    "ackgate run workload.yaml -o run",
     "jmeter -n -t plan.jmx",
     "Telemetry of 5,000 devices",
     "Connection reset by peer",
