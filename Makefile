@@ -80,8 +80,9 @@ bench-check: bench-check-analyze bench-check-sampler ## small regression checks 
 bench-check-analyze: $(VENV)/.dev java
 	$(BIN)/python scripts/bench_analyze.py --check
 
-bench-timing: ## how exact a recorded time is, as a table
+bench-timing: $(VENV)/.runtime ## how exact a recorded time is, as a table
 	$(MVN) -q -f java-sampler/sampler/pom.xml test -Dtest=DecodeTimingBench
+	$(BIN)/python scripts/bench_docs.py bench-timing java-sampler/sampler/target/decode-timing.md
 	@cat java-sampler/sampler/target/decode-timing.md
 
 bench-connections: $(VENV)/.dev java ## 15,000 live connections in one JMeter

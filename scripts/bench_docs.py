@@ -1,6 +1,10 @@
-"""Writes a benchmark's figures into docs/benchmarks.md, between the markers of its name."""
+"""Writes a benchmark's figures into docs/benchmarks.md, between the markers of its name.
+
+Example: python scripts/bench_docs.py bench-timing target/decode-timing.md
+"""
 
 import re
+import sys
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "benchmarks.md"
@@ -14,3 +18,7 @@ def replace_section(name: str, text: str) -> None:
     marked = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     after = marked.sub(lambda _: block, before) if marked.search(before) else f"{before}\n{block}\n"
     DOCS.write_text(after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    replace_section(sys.argv[1], Path(sys.argv[2]).read_text(encoding="utf-8").rstrip())

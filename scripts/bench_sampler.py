@@ -183,8 +183,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rounds", type=int, default=5, help="runs of each, alternately (default 5)")
-    parser.add_argument("--seconds", type=int, default=35, help="seconds of each run (default 35)")
-    parser.add_argument("--warm-up", type=int, default=15, help="of these, seconds left out (default 15)")
+    parser.add_argument("--seconds", type=int, default=36, help="seconds of each run (default 36)")
+    parser.add_argument("--warm-up", type=int, default=18, help="of these, seconds left out (default 18)")
     parser.add_argument("--threads", type=int, default=100, help="JMeter threads (default 100)")
     parser.add_argument("--docs", action="store_true", help="write the table to docs/benchmarks.md")
     parser.add_argument(
