@@ -71,7 +71,9 @@ class ManyConnectionsTest {
         perThread(labelled(rows, "connect")).values().forEach(connects -> {
             long first = connects.get(0).result().getStartTime();
             long last = connects.get(CONNECTIONS - 1).result().getStartTime();
-            assertTrue(last - first >= (CONNECTIONS - 1) * 1_000 / RATE_PER_S - 2, () -> (last - first) + " ms");
+            long plannedMs = (CONNECTIONS - 1) * 1_000 / RATE_PER_S;
+            // the plan counts from the element's start, and the first connect may begin late on a busy machine
+            assertTrue(last - first >= plannedMs * 3 / 4, () -> (last - first) + " ms");
         });
     }
 
