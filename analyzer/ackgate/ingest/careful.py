@@ -76,30 +76,35 @@ def _split_at_headers(data: bytes, layout: Layout) -> list[tuple[Layout, int | N
     A header behind a row whose line end was lost has no line of its own: the line counts as that row.
     """
     parts: list[tuple[Layout, int | None, bytes]] = []
-    start: int = 0
+    start = 0
     header: int | None = None
     for match in re.finditer(rb"(?i)elapsed", data):
         line_start, line_end = data.rfind(b"\n", 0, match.start()) + 1, data.find(b"\n", match.end()) + 1
         line_end = line_end or len(data)
-        lowered = data[line_start:line_end].lower()
-        if line_start < start or b"timestamp" not in lowered or b"label" not in lowered:
+        if line_start < start:
             continue
-        own_line = not data[line_start : line_start + 1].isdigit()
-        begin = (
-            line_start
-            if own_line
-            else line_start + lowered.rfind(b"timestamp", 0, match.start() - line_start)
-        )
-        found = (
-            header_layout(data[begin:line_end].decode("utf-8", "replace")) if begin >= line_start else None
-        )
-        if found is None or (not own_line and len(found.columns) * 2 < len(layout.columns)):
+        found = _header_in(data[line_start:line_end], match.start() - line_start, len(layout.columns))
+        if found is None:
             continue
-        parts.append((layout, header, data[start:begin]))
-        layout, start = replace(found, formatted_time=layout.formatted_time), line_end
-        header = int(own_line)
+        begin, named = found
+        parts.append((layout, header, data[start : line_start + begin]))
+        layout, start = replace(named, formatted_time=layout.formatted_time), line_end
+        header = int(begin == 0)
     parts.append((layout, header, data[start:]))
     return parts
+
+
+def _header_in(line: bytes, elapsed_at: int, width: int) -> tuple[int, Layout] | None:
+    """Where the header of ``line`` begins, and its layout; behind a row only one of half ``width`` or more."""
+    lowered = line.lower()
+    if b"timestamp" not in lowered or b"label" not in lowered:
+        return None
+    behind_row = line[:1].isdigit()
+    begin = lowered.rfind(b"timestamp", 0, elapsed_at) if behind_row else 0
+    found = header_layout(line[begin:].decode("utf-8", "replace")) if begin >= 0 else None
+    if found is None or (behind_row and len(found.columns) * 2 < width):
+        return None
+    return begin, found
 
 
 def _read_part(

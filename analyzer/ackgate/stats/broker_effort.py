@@ -11,7 +11,7 @@ def broker_effort(broker_host: pd.DataFrame | None, timeline: Timeline) -> Broke
     samples = broker_host.dropna() if broker_host is not None else None
     if samples is None or samples.empty:
         return None
-    steady = samples[_in_steady_window(samples["time_ms"], timeline)]
+    steady = _in_steady_window(samples, timeline)
     inside = samples if steady.empty else steady
     return BrokerEffort(
         n=len(inside),
@@ -22,8 +22,9 @@ def broker_effort(broker_host: pd.DataFrame | None, timeline: Timeline) -> Broke
     )
 
 
-def _in_steady_window(time_ms: "pd.Series[int]", timeline: Timeline) -> "pd.Series[bool]":
-    """A sample's CPU is that of the second before it."""
+def _in_steady_window(samples: pd.DataFrame, timeline: Timeline) -> pd.DataFrame:
+    """A sample's CPU is that of the second before it; none without a window."""
     if timeline.steady_start_ms is None or timeline.steady_end_ms is None:
-        return time_ms < 0
-    return (time_ms - 1000 >= timeline.steady_start_ms) & (time_ms <= timeline.steady_end_ms)
+        return samples[:0]
+    begins_ms = samples["time_ms"] - 1000
+    return samples[(begins_ms >= timeline.steady_start_ms) & (samples["time_ms"] <= timeline.steady_end_ms)]
