@@ -11,19 +11,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.ackgate.scripted.ScriptedBroker;
 import org.apache.jmeter.testelement.TestElement;
+import org.apache.jorphan.collections.ListedHashTree;
 import org.junit.jupiter.api.Test;
 
 /** What follows when the broker is gone for good. */
 class ReconnectTest {
     @Test
     void failed_reconnects_end_as_not_connected() throws Exception {
-        ScriptedBroker broker = ScriptedBroker.start(connection -> connection.accept());
-        TestElement connect = connect(broker);
-        connect.setProperty("reconnect.attempts", "2");
-        connect.setProperty("reconnect.pause_ms", "50");
-        ScriptedBrokerCloser closer = element(new ScriptedBrokerCloser(), "close", Map.of());
-        ScriptedBrokerCloser.target = broker;
-        List<RecordedRow> rows = RealJMeter.run(1, 1, 20, sequence(connect, closer, publish("telemetry")));
+        List<RecordedRow> rows = withoutBroker(2, 50, "telemetry");
         assertEquals(List.of("connect", "lost", "reconnect", "reconnect", "publish"), operations(rows));
         assertEquals("NETWORK_REFUSED", rows.get(3).code());
         assertEquals("NOT_CONNECTED", rows.get(4).code());
@@ -31,15 +26,8 @@ class ReconnectTest {
 
     @Test
     void without_reconnect_attempts_every_publish_waits_for_the_pause_and_none_reconnects() throws Exception {
-        ScriptedBroker broker = ScriptedBroker.start(connection -> connection.accept());
-        TestElement connect = connect(broker);
-        connect.setProperty("reconnect.attempts", "0");
-        connect.setProperty("reconnect.pause_ms", "300");
-        ScriptedBrokerCloser closer = element(new ScriptedBrokerCloser(), "close", Map.of());
-        ScriptedBrokerCloser.target = broker;
         long startMs = System.currentTimeMillis();
-        List<RecordedRow> rows =
-                RealJMeter.run(1, 1, 20, sequence(connect, closer, publish("a"), publish("b"), publish("c")));
+        List<RecordedRow> rows = withoutBroker(0, 300, "a", "b", "c");
         assertEquals(List.of("connect", "lost", "publish", "publish", "publish"), operations(rows));
         assertEquals(
                 List.of("NOT_CONNECTED", "NOT_CONNECTED", "NOT_CONNECTED"),
@@ -47,8 +35,18 @@ class ReconnectTest {
         assertTrue(System.currentTimeMillis() - startMs >= 900, "errors came faster than the pause");
     }
 
-    private static TestElement publish(String label) {
-        return Elements.publish(label, 1, "");
+    /** The rows of a thread that connects, loses its broker for good, and then publishes once per label. */
+    private static List<RecordedRow> withoutBroker(int attempts, int pauseMs, String... labels) throws Exception {
+        ScriptedBroker broker = ScriptedBroker.start(connection -> connection.accept());
+        ScriptedBrokerCloser.target = broker;
+        TestElement connect = connect(broker);
+        connect.setProperty("reconnect.attempts", Integer.toString(attempts));
+        connect.setProperty("reconnect.pause_ms", Integer.toString(pauseMs));
+        ListedHashTree elements = sequence(connect, element(new ScriptedBrokerCloser(), "close", Map.of()));
+        for (String label : labels) {
+            elements.add(Elements.publish(label, 1, ""));
+        }
+        return RealJMeter.run(1, 1, 20, elements);
     }
 
     private static List<String> codes(List<RecordedRow> rows) {
