@@ -95,7 +95,7 @@ def _split_at_headers(data: bytes, layout: Layout) -> list[tuple[Layout, int | N
 
 
 def _header_in(line: bytes, elapsed_at: int, width: int) -> tuple[int, Layout] | None:
-    """Where a header begins in ``line``, and its layout; behind a row it needs at least half the ``width``."""
+    """Where a header begins in ``line``, and its layout; behind a row it needs half the ``width`` or more."""
     lowered = line.lower()
     if b"timestamp" not in lowered or b"label" not in lowered:
         return None
